@@ -1,0 +1,70 @@
+import { badUserInput, OperationRefused } from '../errors.ts';
+import { agentIdSchema, namespaceSchema } from '../memory/bounds.ts';
+
+/** What a principal may do besides reading and writing as an agent (contract: "Roles"). */
+export const ROLES = ['agent', 'approver', 'admin', 'viewer'] as const;
+
+/** One of {@link ROLES}. */
+export type Role = (typeof ROLES)[number];
+
+/** Who acts: the one identity that every operation, read and subscription is judged by. */
+export interface Principal {
+  readonly agentId: string;
+  /** Home namespace: the position in the tree that TEAM, UNIT and ORG memories are read from. */
+  readonly home: string;
+  readonly roles: readonly Role[];
+  /** True for an admin: reads past the audience of memories. */
+  readonly readsAll: boolean;
+}
+
+/** The caller of a server without authentication who sends no header at all: the person at the keyboard. */
+const LOCAL_ADMIN: Principal = { agentId: 'local', home: 'global', roles: ['admin'], readsAll: true };
+
+/** The three values that name a principal where nothing is verified (`AUTH_MODE=none`). */
+export interface ClaimedIdentity {
+  readonly agentId?: string | undefined;
+  readonly namespace?: string | undefined;
+  /** Comma-separated roles. */
+  readonly roles?: string | undefined;
+}
+
+/**
+ * The principal of a caller that is believed (loopback only; contract: AUTH_MODE).
+ * @throws OperationRefused BAD_USER_INPUT for a malformed id, namespace or role; UNAUTHENTICATED when a namespace or
+ *   role comes without an agent id
+ */
+export function claimedPrincipal(claim: ClaimedIdentity): Principal {
+  const { agentId, namespace, roles } = claim;
+  if (agentId === undefined) {
+    if (namespace === undefined && roles === undefined) return LOCAL_ADMIN;
+    throw new OperationRefused('UNAUTHENTICATED', 'x-namespace and x-roles need an x-agent-id');
+  }
+  return principalOf(
+    checked('x-agent-id', agentIdSchema, agentId),
+    namespace === undefined ? 'global' : checked('x-namespace', namespaceSchema, namespace),
+    roles === undefined ? ['agent'] : parseRoles(roles),
+  );
+}
+
+/** A principal with what follows from its roles worked out. */
+export function principalOf(agentId: string, home: string, roles: readonly Role[]): Principal {
+  return { agentId, home, roles, readsAll: roles.includes('admin') };
+}
+
+function parseRoles(text: string): Role[] {
+  return text.split(',').map((part) => {
+    const role = part.trim();
+    if (!ROLES.includes(role as Role)) throw badUserInput('x-roles', `one of ${ROLES.join(', ')}`, role);
+    return role as Role;
+  });
+}
+
+interface Checker {
+  safeParse(value: unknown): { success: true; data: string } | { success: false; error: { issues: readonly { message: string }[] } };
+}
+
+function checked(field: string, schema: Checker, value: string): string {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw badUserInput(field, parsed.error.issues[0]?.message ?? 'invalid', `${value.length} characters`);
+  return parsed.data;
+}
