@@ -1,0 +1,107 @@
+import neo4j, { type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
+import { statements } from '../generated/statements.ts';
+import { openDriver, type DatabaseAddress } from './driver.ts';
+import { toPlain } from './values.ts';
+
+/** Name of a file in cypher/, without its ending. */
+export type StatementName = keyof typeof statements;
+
+/** Parameters of a statement: values the driver can send. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** Runs one statement and answers its rows as plain JSON (see {@link toPlain}). */
+export type RunStatement = <Row>(name: StatementName, parameters: Parameters) => Promise<Row[]>;
+
+/** What a reader may ask of a read. */
+export interface ReadOptions {
+  /** States of the database, from any server, that the read must include. */
+  readonly bookmarks?: readonly string[] | undefined;
+}
+
+/**
+ * The one door to Neo4j: every statement is a file of cypher/, reads go to followers, each transaction has a time
+ * limit, and what this process wrote is seen by what it reads next, on a cluster too.
+ */
+export class Database {
+  readonly driver: Driver;
+  readonly #name: string;
+  readonly #timeout: number;
+
+  constructor(address: DatabaseAddress, options: { transactionTimeoutMs: number }) {
+    this.driver = openDriver(address);
+    this.#name = address.database;
+    this.#timeout = options.transactionTimeoutMs;
+  }
+
+  /** Runs one statement in a read transaction, again when the database asks for it. */
+  async read<Row>(name: StatementName, parameters: Parameters = {}, options: ReadOptions = {}): Promise<Row[]> {
+    return await this.#within(neo4j.session.READ, options.bookmarks, (session) =>
+      session.executeRead((transaction) => run<Row>(transaction, name, parameters), { timeout: this.#timeout }),
+    );
+  }
+
+  /**
+   * Runs `work` in one write transaction. `work` runs again when the database asks for it, also after a commit whose
+   * outcome is unknown: `attempt` (from 1) tells, so that it can look for what an earlier attempt left.
+   */
+  async write<Result>(work: (statement: RunStatement, attempt: number) => Promise<Result>): Promise<Result> {
+    let attempt = 0;
+    return await this.#within(neo4j.session.WRITE, undefined, (session) =>
+      session.executeWrite(
+        (transaction) => {
+          attempt += 1;
+          return work((name, parameters) => run(transaction, name, parameters), attempt);
+        },
+        { timeout: this.#timeout },
+      ),
+    );
+  }
+
+  /** Runs a statement that must not be inside a transaction function, such as a change of schema. */
+  async command<Row>(name: StatementName, parameters: Parameters = {}): Promise<Row[]> {
+    return await this.#within(neo4j.session.WRITE, undefined, async (session) =>
+      rowsOf<Row>(await session.run(statements[name], parameters)),
+    );
+  }
+
+  /** A session for the generated reads, which bring their own Cypher. */
+  session(accessMode: 'READ' | 'WRITE', bookmarks: readonly string[] = []): Session {
+    return this.driver.session({
+      database: this.#name,
+      defaultAccessMode: accessMode,
+      bookmarks: [...bookmarks],
+      bookmarkManager: this.driver.executeQueryBookmarkManager,
+    });
+  }
+
+  /** The newest states this process knows of. */
+  async bookmarks(): Promise<string[]> {
+    return [...(await this.driver.executeQueryBookmarkManager.getBookmarks())];
+  }
+
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    await this.driver.close();
+  }
+
+  async #within<Result>(
+    accessMode: 'READ' | 'WRITE',
+    bookmarks: readonly string[] | undefined,
+    work: (session: Session) => Promise<Result>,
+  ): Promise<Result> {
+    const session = this.session(accessMode, bookmarks);
+    try {
+      return await work(session);
+    } finally {
+      await session.close();
+    }
+  }
+}
+
+async function run<Row>(transaction: ManagedTransaction, name: StatementName, parameters: Parameters): Promise<Row[]> {
+  return rowsOf<Row>(await transaction.run(statements[name], parameters));
+}
+
+function rowsOf<Row>(result: { records: readonly { toObject(): object }[] }): Row[] {
+  return result.records.map((record) => toPlain(record.toObject()) as Row);
+}

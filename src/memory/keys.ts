@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readersOf, type Readable } from '../governance/audience.ts';
+import { lineage } from '../namespace/path.ts';
+import type { MemoryKind, Tier } from './memory.ts';
+
+/**
+ * Filters of the full-text index. Lucene sees only words, so each thing a search may filter by is stored as one hashed
+ * word in `keys`; a filter is then a required word (design §4 "full text").
+ */
+
+/** One filter word: stays one token in any analyzer, and cannot be typed by accident. */
+export function keyToken(kind: 'reader' | 'in' | 'under' | 'tag' | 'tier' | 'kind' | 'agent' | 'day' | 'month' | 'year', value: string): string {
+  return `k${createHash('sha256').update(`${kind}\u001f${value}`).digest('hex').slice(0, 16)}`;
+}
+
+/** What the filter words of a memory are made from. */
+export interface Keyed extends Readable {
+  readonly tags: readonly string[];
+  readonly tier: Tier;
+  readonly memoryKind: MemoryKind;
+  readonly createdAt: string;
+}
+
+/** All filter words of a memory, divided by blanks. */
+export function keysOf(memory: Keyed): string {
+  return [
+    ...readersOf(memory).map((reader) => keyToken('reader', reader)),
+    keyToken('in', memory.namespace),
+    ...lineage(memory.namespace).map((path) => keyToken('under', path)),
+    ...memory.tags.map((tag) => keyToken('tag', tag)),
+    keyToken('tier', memory.tier),
+    keyToken('kind', memory.memoryKind),
+    keyToken('agent', memory.agentId),
+    keyToken('year', memory.createdAt.slice(0, 4)),
+    keyToken('month', memory.createdAt.slice(0, 7)),
+    keyToken('day', memory.createdAt.slice(0, 10)),
+  ].join(' ');
+}

@@ -1,0 +1,107 @@
+import { fromIso, integer, toDate } from '../database/values.ts';
+import { audienceOf, readersOf } from '../governance/audience.ts';
+import { keysOf } from './keys.ts';
+import type { Memory, Span } from './memory.ts';
+
+/** The instant that stands for "never expires" in `liveUntil`, so that one range filters all. */
+export const FOREVER = '9999-12-31T23:59:59.999Z';
+
+/** A memory as the graph holds it: {@link Memory} with JSON as text, and what the indexes filter by. */
+export type MemoryRecord = Readonly<Record<string, unknown>>;
+
+/**
+ * The properties of a memory's node.
+ * @param extra what is not part of the public memory, such as `episodeKey`
+ */
+export function toRecord(memory: Memory, extra: MemoryRecord = {}): MemoryRecord {
+  const { metadata, citations, sourceSpan, confidenceSignals, ...plain } = memory;
+  return {
+    ...plain,
+    priority: integer(memory.priority),
+    accessCount: integer(memory.accessCount),
+    reflectionDepth: integer(memory.reflectionDepth),
+    personaVersion: memory.personaVersion === null ? null : integer(memory.personaVersion),
+    version: integer(memory.version),
+    createdAt: fromIso(memory.createdAt),
+    updatedAt: fromIso(memory.updatedAt),
+    lastAccessedAt: instant(memory.lastAccessedAt),
+    expiresAt: instant(memory.expiresAt),
+    confidenceDecayedAt: instant(memory.confidenceDecayedAt),
+    metadataJson: JSON.stringify(metadata),
+    citationsJson: JSON.stringify(citations),
+    sourceSpanStart: sourceSpan === null ? null : integer(sourceSpan.start),
+    sourceSpanEnd: sourceSpan === null ? null : integer(sourceSpan.end),
+    confidenceSignalsJson: confidenceSignals === null ? null : JSON.stringify(confidenceSignals),
+    ...derivedProperties(memory),
+    ...extra,
+  };
+}
+
+/** What follows from the public fields and must change with them: index filters and the owner part of the title key. */
+export function derivedProperties(memory: Memory): MemoryRecord {
+  return {
+    titleOwner: memory.scope === 'PRIVATE' ? memory.agentId : '',
+    liveUntil: fromIso(memory.expiresAt ?? FOREVER),
+    audience: audienceOf(memory),
+    readers: readersOf(memory),
+    keys: keysOf(memory),
+    tagsText: memory.tags.join(' '),
+  };
+}
+
+/** A row of properties (plain JSON, as the database module returns it) as a memory. */
+export function fromRecord(record: MemoryRecord): Memory {
+  const row = record as Record<string, never>;
+  return {
+    id: row['id']!,
+    tier: row['tier']!,
+    namespace: row['namespace']!,
+    title: row['title']!,
+    content: row['content']!,
+    tags: row['tags'] ?? [],
+    priority: row['priority']!,
+    confidence: row['confidence']!,
+    source: row['source']!,
+    accessCount: row['accessCount']!,
+    createdAt: row['createdAt']!,
+    updatedAt: row['updatedAt']!,
+    lastAccessedAt: row['lastAccessedAt'] ?? null,
+    expiresAt: row['expiresAt'] ?? null,
+    metadata: parsed(row['metadataJson']) ?? {},
+    reflectionDepth: row['reflectionDepth']!,
+    memoryKind: row['memoryKind']!,
+    entityId: row['entityId'] ?? null,
+    personaVersion: row['personaVersion'] ?? null,
+    citations: parsed(row['citationsJson']) ?? [],
+    sourceUri: row['sourceUri'] ?? null,
+    sourceSpan: spanOf(row['sourceSpanStart'], row['sourceSpanEnd']),
+    confidenceSource: row['confidenceSource']!,
+    confidenceSignals: parsed(row['confidenceSignalsJson']),
+    confidenceDecayedAt: row['confidenceDecayedAt'] ?? null,
+    version: row['version']!,
+    agentId: row['agentId']!,
+    scope: row['scope']!,
+    targetAgentId: row['targetAgentId'] ?? null,
+    embeddingStatus: row['embeddingStatus']!,
+    episode: row['episode'] ?? null,
+  };
+}
+
+/** A stored byte range; null unless both ends are there. */
+export function spanOf(start: number | null | undefined, end: number | null | undefined): Span | null {
+  return start == null || end == null ? null : { start, end };
+}
+
+/** JSON that was stored as text; null when absent. */
+export function parsed<Value>(text: string | null | undefined): Value | null {
+  return text == null ? null : (JSON.parse(text) as Value);
+}
+
+/** A stored instant as ISO-8601 UTC text, whether it comes from the driver or is text already. */
+export function isoOf(value: unknown): string {
+  return typeof value === 'string' ? value : toDate(value as never).toISOString();
+}
+
+function instant(text: string | null) {
+  return text === null ? null : fromIso(text);
+}

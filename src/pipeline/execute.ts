@@ -1,0 +1,80 @@
+import { OperationRefused } from '../errors.ts';
+import { decide } from '../governance/decide.ts';
+import { createPendingAction } from '../pending/create.ts';
+import type { PendingAction } from '../pending/pendingAction.ts';
+import type { Operation, OperationContext } from './operation.ts';
+import { parseInput } from './parseInput.ts';
+
+/**
+ * The one way an operation runs (design §3): parse → prepare → pre-hooks → governance → check → run. The write's
+ * event commits with it; post-hooks and subscribers follow from the outbox and never hold up the answer.
+ * @throws OperationRefused for every refusal that has a code
+ */
+export async function execute<Input, Prepared, Result>(
+  operation: Operation<Input, Prepared, Result>,
+  raw: unknown,
+  context: OperationContext,
+): Promise<Result> {
+  if (operation.kind === 'write') refuseViewer(context);
+  let input = parseInput(operation.input, raw);
+  let prepared = await operation.prepare(context, input);
+
+  for (const hook of operation.preHooks) {
+    const namespace = hook.namespace(input, prepared);
+    const { hooks } = context.services;
+    if (!hooks.has(hook.event, namespace)) continue;
+    const verdict = await hooks.firePre(hook.event, hook.payload(input, prepared), {
+      namespace,
+      skipHookIds: context.answeredHookIds,
+    });
+    if (verdict.outcome === 'denied') {
+      throw new OperationRefused('HOOK_DENIED', verdict.reason, { hookId: verdict.hookId, hookCode: verdict.code, event: hook.event });
+    }
+    if (verdict.outcome === 'modified' || (verdict.outcome === 'asked' && Object.keys(verdict.delta).length > 0)) {
+      input = parseInput(operation.input, hook.apply(input, verdict.delta));
+      prepared = await operation.prepare(context, input);
+    }
+    if (verdict.outcome === 'asked') {
+      const question = verdict.questions[0];
+      return await queue(operation, context, input, prepared, {
+        reason: question?.prompt ?? 'a hook asks',
+        askedBy: verdict.questions.map(({ hookId }) => hookId),
+      });
+    }
+  }
+
+  const request = operation.governed(input, prepared, context);
+  if (request) {
+    const decision = decide(request, context.principal);
+    if (decision.outcome === 'deny') {
+      throw new OperationRefused('GOVERNANCE_DENIED', `${request.action.toLowerCase()} denied by governance: ${decision.reason}`, {
+        action: request.action,
+        deniedLevel: decision.level,
+        namespace: request.namespace,
+        agentId: context.principal.agentId,
+        reason: decision.reason,
+      });
+    }
+  }
+
+  operation.check?.(context, input, prepared);
+  return await operation.run(context, input, prepared);
+}
+
+function refuseViewer({ principal }: OperationContext): void {
+  const writes = principal.roles.some((role) => role === 'agent' || role === 'admin' || role === 'approver');
+  if (!writes) throw new OperationRefused('FORBIDDEN', 'a viewer may read, not write', { roles: principal.roles });
+}
+
+async function queue<Input, Prepared, Result>(
+  operation: Operation<Input, Prepared, Result>,
+  context: OperationContext,
+  input: Input,
+  prepared: Prepared,
+  question: { reason: string; askedBy: string[] },
+): Promise<Result> {
+  const request = operation.governed(input, prepared, context);
+  if (!request || !operation.pending) throw new OperationRefused('FORBIDDEN', question.reason);
+  const action: PendingAction = await createPendingAction(context, operation.name, request, input, question);
+  return operation.pending(action);
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Principal } from '../agent/principal.ts';
+import type { GovernedRequest } from '../governance/request.ts';
+import type { PreEvent } from '../hook/event.ts';
+import type { PendingAction } from '../pending/pendingAction.ts';
+import type { Services } from './services.ts';
+
+/** Everything an operation may use while it runs. */
+export interface OperationContext {
+  readonly services: Services;
+  readonly principal: Principal;
+  /** States of the database that reads must include (the `x-bookmark` header). */
+  readonly bookmarks: readonly string[];
+  readonly idempotencyKey?: string | undefined;
+  /** Hooks that asked before and got their answer: an approved action does not ask them again. */
+  readonly answeredHookIds?: ReadonlySet<string> | undefined;
+}
+
+/** A pre-hook event of an operation: what hooks see, and how their delta becomes input again. */
+export interface PreHook<Input, Prepared> {
+  readonly event: PreEvent;
+  /** What is sent to the hook, in wire names. */
+  payload(input: Input, prepared: Prepared): Record<string, unknown>;
+  /** The namespace that a hook's pattern is matched against; null when the operation has none. */
+  namespace(input: Input, prepared: Prepared): string | null;
+  /** The input with the delta applied; it is parsed again afterwards. */
+  apply(input: Input, delta: Record<string, unknown>): unknown;
+}
+
+/**
+ * One operation, whatever door it came through (design §3). The pipeline alone calls `run`:
+ * parse → prepare → pre-hooks (parse again) → governance → check → run.
+ */
+export interface Operation<Input, Prepared, Result> {
+  /** As in the schema, e.g. `storeMemory`. */
+  readonly name: string;
+  readonly kind: 'read' | 'write';
+  readonly input: z.ZodType<Input>;
+  /** Reads what hooks and governance must know; runs again when a hook changed the input. */
+  prepare(context: OperationContext, input: Input): Promise<Prepared>;
+  readonly preHooks: readonly PreHook<Input, Prepared>[];
+  /** What governance is asked, or null when the operation is not governed. */
+  governed(input: Input, prepared: Prepared, context: OperationContext): GovernedRequest | null;
+  /** Refusals that must come after the hooks (a hook's veto and a cap's refusal are different answers). */
+  check?(context: OperationContext, input: Input, prepared: Prepared): void;
+  run(context: OperationContext, input: Input, prepared: Prepared): Promise<Result>;
+  /** The answer while approval is pending; only for writes. */
+  pending?(action: PendingAction): Result;
+}
