@@ -1,0 +1,2 @@
+// Waits until every index is filled. Params: seconds.
+CALL db.awaitIndexes($seconds)

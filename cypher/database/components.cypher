@@ -1,0 +1,2 @@
+// What server this is. Columns: name, versions, edition.
+CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition

@@ -1,0 +1,6 @@
+// Keeps the answer of a row that succeeded, frees the key of one that was refused.
+// Params: rows [{key, result | null}]. Index: idempotency_key.
+UNWIND $rows AS row
+MATCH (r:IdempotencyRecord {key: row.key})
+SET r.result = row.result
+FOREACH (refused IN CASE WHEN row.result IS NULL THEN [r] ELSE [] END | DELETE refused)

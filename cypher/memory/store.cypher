@@ -1,0 +1,48 @@
+// Stores new memories. An expired holder of the title is archived, not in the way (spec memory-system §3.2).
+// Params: now, rows [{index, record, onConflict, follows | null, reader {all, tokens}}].
+// Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey.
+// Index: memory_title, memory_record_id, namespace_path.
+CYPHER 25
+UNWIND $rows AS row
+CALL (row) {
+  OPTIONAL MATCH (holder:Memory {namespace: row.record.namespace, title: row.record.title, titleOwner: row.record.titleOwner})
+  OPTIONAL MATCH (before:MemoryRecord {id: row.follows})
+  WHERE before:Memory AND before.liveUntil > $now
+    AND (row.reader.all OR any(token IN row.reader.tokens WHERE token IN before.readers))
+  RETURN holder, before, holder IS NOT NULL AND holder.liveUntil <= $now AS expired
+}
+CALL (row, holder, before, expired) {
+  WHEN holder IS NOT NULL AND NOT expired AND row.onConflict <> 'VERSION' THEN {
+    RETURN 'CONFLICT' AS outcome, null AS title,
+      CASE WHEN row.reader.all OR any(token IN row.reader.tokens WHERE token IN holder.readers) THEN holder.id END AS existingId,
+      null AS episode, null AS episodeKey
+  }
+  WHEN row.follows IS NOT NULL AND before IS NULL THEN {
+    RETURN 'FOLLOWS_MISSING' AS outcome, null AS title, null AS existingId, null AS episode, null AS episodeKey
+  }
+  ELSE {
+    FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
+      REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
+    WITH CASE WHEN holder IS NULL OR expired THEN row.record.title
+      ELSE head([n IN range(2, 1024)
+        WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: row.record.title + ' (' + toString(n) + ')', titleOwner: row.record.titleOwner})}
+        | row.record.title + ' (' + toString(n) + ')'])
+      END AS title
+    CALL (title) {
+      WHEN title IS NULL THEN {
+        RETURN 'NO_FREE_TITLE' AS outcome, null AS episode, null AS episodeKey
+      }
+      ELSE {
+        MATCH (n:Namespace {path: row.record.namespace})
+        CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
+        SET m = row.record,
+            m.title = title,
+            m.episode = coalesce(before.episode, row.record.episode),
+            m.episodeKey = coalesce(before.episodeKey, row.record.episodeKey)
+        RETURN 'OK' AS outcome, m.episode AS episode, m.episodeKey AS episodeKey
+      }
+    }
+    RETURN outcome, title, null AS existingId, episode, episodeKey
+  }
+}
+RETURN row.index AS index, outcome, title, existingId, episode, episodeKey

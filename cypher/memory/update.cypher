@@ -1,0 +1,37 @@
+// Changes memories that are still at the version the change was worked out from. Locked first, then looked at.
+// Params: now, rows [{index, id, baseVersion, changes, titleKey | null, namespace | null, reader}].
+// Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | CONFLICT, currentVersion, existingId, record.
+// Index: memory_record_id, memory_title, namespace_path.
+CYPHER 25
+UNWIND $rows AS row
+CALL (row) {
+  OPTIONAL MATCH (found:MemoryRecord {id: row.id})
+  FOREACH (one IN CASE WHEN found IS NULL THEN [] ELSE [found] END | SET one.lock = true)
+  WITH row, found
+  OPTIONAL MATCH (m:MemoryRecord {id: found.id})
+  WHERE m:Memory AND m.liveUntil > $now
+    AND (row.reader.all OR any(token IN row.reader.tokens WHERE token IN m.readers))
+  OPTIONAL MATCH (holder:Memory {namespace: row.titleKey.namespace, title: row.titleKey.title, titleOwner: row.titleKey.titleOwner})
+  WHERE holder <> m
+  RETURN m, holder, holder IS NOT NULL AND holder.liveUntil <= $now AS expired
+}
+CALL (row, m, holder, expired) {
+  WHEN m IS NULL THEN { RETURN 'NOT_FOUND' AS outcome, null AS record }
+  WHEN m.version <> row.baseVersion THEN { RETURN 'VERSION_MOVED' AS outcome, null AS record }
+  WHEN holder IS NOT NULL AND NOT expired THEN { RETURN 'CONFLICT' AS outcome, null AS record }
+  ELSE {
+    FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
+      REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
+    SET m += row.changes
+    WITH m
+    CALL (m) {
+      MATCH (n:Namespace {path: row.namespace})
+      MATCH (m)-[filed:IN_NAMESPACE]->()
+      DELETE filed
+      CREATE (m)-[:IN_NAMESPACE]->(n)
+    }
+    RETURN 'OK' AS outcome, m {.*, embedding: null, keys: null} AS record
+  }
+}
+RETURN row.index AS index, outcome, m.version AS currentVersion, record,
+  CASE WHEN row.reader.all OR any(token IN row.reader.tokens WHERE token IN holder.readers) THEN holder.id END AS existingId

@@ -1,0 +1,30 @@
+// The graph of memories: keys first, then what lists and searches go by. Statements are divided by semicolons.
+CREATE CONSTRAINT memory_record_id IF NOT EXISTS FOR (m:MemoryRecord) REQUIRE m.id IS UNIQUE;
+CREATE CONSTRAINT memory_title IF NOT EXISTS FOR (m:Memory) REQUIRE (m.namespace, m.title, m.titleOwner) IS UNIQUE;
+CREATE CONSTRAINT namespace_path IF NOT EXISTS FOR (n:Namespace) REQUIRE n.path IS UNIQUE;
+CREATE CONSTRAINT episode_key IF NOT EXISTS FOR (e:Episode) REQUIRE e.key IS UNIQUE;
+CREATE CONSTRAINT outbox_counter_name IF NOT EXISTS FOR (c:OutboxCounter) REQUIRE c.name IS UNIQUE;
+CREATE CONSTRAINT outbox_event_seq IF NOT EXISTS FOR (e:OutboxEvent) REQUIRE e.seq IS UNIQUE;
+CREATE CONSTRAINT outbox_event_write_id IF NOT EXISTS FOR (e:OutboxEvent) REQUIRE e.writeId IS UNIQUE;
+CREATE CONSTRAINT idempotency_key IF NOT EXISTS FOR (r:IdempotencyRecord) REQUIRE r.key IS UNIQUE;
+CREATE CONSTRAINT pending_action_id IF NOT EXISTS FOR (p:PendingAction) REQUIRE p.id IS UNIQUE;
+CREATE CONSTRAINT lease_name IF NOT EXISTS FOR (l:Lease) REQUIRE l.name IS UNIQUE;
+CREATE CONSTRAINT relation_lock_relation IF NOT EXISTS FOR (l:RelationLock) REQUIRE l.relation IS UNIQUE;
+CREATE CONSTRAINT embedding_model_name IF NOT EXISTS FOR (e:EmbeddingModel) REQUIRE e.name IS UNIQUE;
+CREATE CONSTRAINT related_to_key IF NOT EXISTS FOR ()-[r:RELATED_TO]-() REQUIRE r.linkKey IS UNIQUE;
+CREATE CONSTRAINT supersedes_key IF NOT EXISTS FOR ()-[r:SUPERSEDES]-() REQUIRE r.linkKey IS UNIQUE;
+CREATE CONSTRAINT contradicts_key IF NOT EXISTS FOR ()-[r:CONTRADICTS]-() REQUIRE r.linkKey IS UNIQUE;
+CREATE CONSTRAINT derived_from_key IF NOT EXISTS FOR ()-[r:DERIVED_FROM]-() REQUIRE r.linkKey IS UNIQUE;
+CREATE CONSTRAINT derives_from_key IF NOT EXISTS FOR ()-[r:DERIVES_FROM]-() REQUIRE r.linkKey IS UNIQUE;
+CREATE CONSTRAINT reflects_on_key IF NOT EXISTS FOR ()-[r:REFLECTS_ON]-() REQUIRE r.linkKey IS UNIQUE;
+CREATE INDEX memory_created_at IF NOT EXISTS FOR (m:Memory) ON (m.createdAt);
+CREATE INDEX memory_live_until IF NOT EXISTS FOR (m:Memory) ON (m.liveUntil);
+CREATE INDEX memory_awaits_embedding IF NOT EXISTS FOR (m:Memory) ON (m.awaitsEmbedding);
+CREATE INDEX outbox_event_at IF NOT EXISTS FOR (e:OutboxEvent) ON (e.at);
+CREATE INDEX idempotency_record_at IF NOT EXISTS FOR (r:IdempotencyRecord) ON (r.at);
+CREATE INDEX pending_action_requested_at IF NOT EXISTS FOR (p:PendingAction) ON (p.requestedAt);
+CREATE FULLTEXT INDEX memory_text IF NOT EXISTS FOR (m:Memory) ON EACH [m.title, m.content, m.tagsText, m.keys]
+  OPTIONS {indexConfig: {`fulltext.analyzer`: 'standard-folding'}};
+MERGE (c:OutboxCounter {name: 'outbox'}) ON CREATE SET c.seq = 0;
+MERGE (l:RelationLock {relation: 'SUPERSEDES'}) ON CREATE SET l.taken = false;
+MERGE (l:RelationLock {relation: 'REFLECTS_ON'}) ON CREATE SET l.taken = false;
