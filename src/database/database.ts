@@ -64,6 +64,14 @@ export class Database {
     );
   }
 
+  /** Runs the statements of a migration, which are divided by semicolons, each in a transaction of its own. */
+  async commands(name: StatementName): Promise<void> {
+    const parts: readonly string[] = statements[name].split(/;\s*(?:\n|$)/).filter((part) => part.trim() !== '');
+    await this.#within(neo4j.session.WRITE, undefined, async (session) => {
+      for (const part of parts) await session.run(part);
+    });
+  }
+
   /** A session for the generated reads, which bring their own Cypher. */
   session(accessMode: 'READ' | 'WRITE', bookmarks: readonly string[] = []): Session {
     return this.driver.session({

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { badUserInput, notFound, OperationRefused } from '../errors.ts';
+import { earlierResult, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
+import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import type { PendingAction } from '../pending/pendingAction.ts';
+import {
+  contentSchema,
+  instantSchema,
+  integerBetween,
+  memoryIdSchema,
+  metadataSchema,
+  namespaceSchema,
+  numberBetween,
+  sourceUriSchema,
+  tagsSchema,
+  titleSchema,
+} from './bounds.ts';
+import { changeOf, type Change } from './change.ts';
+import { expiryAfterRise } from './expiry.ts';
+import { SCOPES, TIERS, type Memory, type Tier } from './memory.ts';
+import { applyMemoryDelta, toMemoryDelta } from './memoryDelta.ts';
+import { readMemories } from './read.ts';
+import { refuseUnreadable } from './store.ts';
+import { writeChange } from './writeChange.ts';
+
+const TRIES = 100;
+
+/** Fields to change: absent and (but for `expiresAt`, `sourceUri`) null ones stay as they are. */
+const fieldsSchema = z.object({
+  title: titleSchema.nullish(),
+  content: contentSchema.nullish(),
+  tier: z.enum(TIERS, `one of ${TIERS.join(', ')}`).nullish(),
+  namespace: namespaceSchema.nullish(),
+  tags: tagsSchema.nullish(),
+  priority: integerBetween(1, 10).nullish(),
+  confidence: numberBetween(0, 1).nullish(),
+  expiresAt: instantSchema.nullish(),
+  metadata: metadataSchema.nullish(),
+  sourceUri: sourceUriSchema.nullish(),
+  scope: z.enum(SCOPES, `one of ${SCOPES.join(', ')}`).nullish(),
+});
+
+const inputSchema = z.object({
+  id: memoryIdSchema,
+  fields: fieldsSchema,
+  expectedVersion: integerBetween(1, 2_147_483_647).nullish(),
+});
+
+type UpdateInput = z.output<typeof inputSchema>;
+
+/** What `updateMemory` did. */
+export interface UpdateResult {
+  readonly memory: Memory | null;
+  readonly pending: PendingAction | null;
+}
+
+/** `updateMemory`: changes the given fields of one memory. Fires the same hooks as a store (design §6). */
+export const updateMemory: Operation<UpdateInput, Memory | null, UpdateResult> = {
+  name: 'updateMemory',
+  kind: 'write',
+  input: inputSchema,
+  async prepare(context, { id }) {
+    const [memory] = await readMemories(context, [id]);
+    // A repetition under a key may find the memory gone; `run` answers it as before or refuses.
+    if (!memory && context.idempotencyKey === undefined) throw notFound('memory', id);
+    return memory ?? null;
+  },
+  preHooks: [
+    {
+      event: 'pre_store',
+      payload: ({ id, fields }) => ({ id, ...toMemoryDelta(fields) }),
+      namespace: ({ fields }, memory) => fields.namespace ?? memory?.namespace ?? null,
+      apply: (input, { id: _id, source: _source, ...delta }) => ({ ...input, fields: applyMemoryDelta(input.fields, delta) }),
+    },
+  ],
+  governed: ({ id }, memory) =>
+    memory && { action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId },
+  check(context, { fields }, memory) {
+    if (!memory) return;
+    if (fields.scope || fields.namespace) {
+      refuseUnreadable(context, { scope: fields.scope ?? memory.scope, namespace: fields.namespace ?? memory.namespace });
+    }
+  },
+  async run(context, input) {
+    const earlier = await earlierResult<UpdateResult>(context, 'updateMemory', input);
+    if (earlier) return earlier;
+    for (let attempt = 1; attempt <= TRIES; attempt++) {
+      const [memory] = await readMemories(context, [input.id]);
+      if (!memory) throw notFound('memory', input.id);
+      refuseOtherVersion(memory, input.expectedVersion);
+      const change = updateChange(memory, input.fields, context.services.clock());
+      const committed = await writeChange(context, change, {
+        operation: 'updateMemory',
+        input,
+        result: (after): UpdateResult => ({ memory: after, pending: null }),
+      });
+      if ('result' in committed) return committed.result;
+      if (isTitleTaken(committed.refused)) throw titleTaken(change.after.namespace, change.after.title, committed.refused);
+      if (committed.refused.outcome === 'NOT_FOUND') throw notFound('memory', input.id);
+      // Somebody else changed it between our read and our write: work the change out anew.
+      await sleep(Math.random() * 5 * Math.min(attempt, 10));
+    }
+    throw new OperationRefused('UNAVAILABLE', 'the memory changes too fast to be updated without expectedVersion');
+  },
+  pending: (pending) => ({ memory: null, pending }),
+};
+
+function refuseOtherVersion(memory: Memory, expectedVersion: number | null | undefined): void {
+  if (expectedVersion == null || expectedVersion === memory.version) return;
+  throw new OperationRefused('VERSION_CONFLICT', `the memory is at version ${memory.version}, not ${expectedVersion}`, {
+    id: memory.id,
+    expectedVersion,
+    currentVersion: memory.version,
+  });
+}
+
+/**
+ * The change that fields make to a memory.
+ * @throws OperationRefused BAD_USER_INPUT for a tier that falls
+ */
+export function updateChange(memory: Memory, fields: UpdateInput['fields'], now: Date): Change {
+  const tier = risenTier(memory.tier, fields.tier);
+  const rises = tier !== memory.tier;
+  return changeOf(
+    memory,
+    {
+      ...(fields.title == null ? {} : { title: fields.title }),
+      ...(fields.content == null ? {} : { content: fields.content }),
+      ...(rises ? { tier } : {}),
+      ...(fields.namespace == null ? {} : { namespace: fields.namespace }),
+      ...(fields.tags == null ? {} : { tags: fields.tags }),
+      ...(fields.priority == null ? {} : { priority: fields.priority }),
+      ...(fields.confidence == null ? {} : { confidence: fields.confidence, confidenceSource: 'CALLER_PROVIDED' as const }),
+      ...(fields.metadata == null ? {} : { metadata: fields.metadata }),
+      ...(fields.scope == null ? {} : { scope: fields.scope }),
+      ...(fields.sourceUri === undefined ? {} : { sourceUri: fields.sourceUri }),
+      ...(fields.expiresAt === undefined
+        ? rises
+          ? { expiresAt: expiryAfterRise(tier, memory.expiresAt, now) }
+          : {}
+        : { expiresAt: fields.expiresAt?.toISOString() ?? null }),
+    },
+    now,
+  );
+}
+
+function risenTier(before: Tier, wished: Tier | null | undefined): Tier {
+  if (wished == null) return before;
+  if (TIERS.indexOf(wished) < TIERS.indexOf(before)) throw badUserInput('tier', `${before} or higher, since a tier only rises`, wished);
+  return wished;
+}

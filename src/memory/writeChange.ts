@@ -1,0 +1,68 @@
+import type { Outcome } from '../database/writer.ts';
+import { readerOf, readersOf } from '../governance/audience.ts';
+import { commit, type Committed } from '../pipeline/commit.ts';
+import type { OperationContext } from '../pipeline/operation.ts';
+import { changedProperties, type Change } from './change.ts';
+import { embedMemory } from './embed.ts';
+import type { Memory } from './memory.ts';
+import { fromRecord, type MemoryRecord } from './record.ts';
+import { titleKeyOf, titleWriteKey } from './titleKey.ts';
+
+/** How a change is told and answered. */
+export interface ChangeWrite<Result> {
+  /** Name of the operation, for its idempotency key. */
+  readonly operation: string;
+  readonly input: unknown;
+  /** The operation's result from the memory as it became. */
+  result(memory: Memory): Result;
+}
+
+/**
+ * Writes a change that was worked out from one version of a memory. The outcome VERSION_MOVED tells that somebody was
+ * faster: read again and work the change out anew. New text is embedded anew.
+ */
+export async function writeChange<Result>(
+  context: OperationContext,
+  change: Change,
+  { operation, input, result }: ChangeWrite<Result>,
+): Promise<Committed<Result>> {
+  const { before, after, changed } = change;
+  const retold = changed.includes('title') || changed.includes('content');
+  const embedded = retold ? await embedMemory(context, after.title, after.content) : null;
+  const titleKey = titleKeyOf(after);
+  const moved = titleWriteKey(titleKey) !== titleWriteKey(titleKeyOf(before));
+  const became = (outcome: Outcome): Memory => fromRecord(outcome['record'] as MemoryRecord);
+  return await commit<Result>(context, {
+    operation,
+    input,
+    statement: 'memory/update',
+    row: {
+      id: before.id,
+      baseVersion: before.version,
+      changes: {
+        ...changedProperties(change),
+        ...(embedded ? { ...embedded.properties, embeddingStatus: embedded.status } : {}),
+      },
+      titleKey: moved ? titleKey : { namespace: null, title: null, titleOwner: null },
+      namespace: after.namespace === before.namespace ? null : after.namespace,
+      reader: readerOf(context.principal),
+    },
+    keys: [`memory:${before.id}`, ...(moved ? [titleWriteKey(titleKey)] : [])],
+    namespaces: after.namespace === before.namespace ? [] : [after.namespace],
+    events: (outcome) => {
+      const memory = became(outcome);
+      return [
+        {
+          type: 'POST_UPDATE',
+          namespace: memory.namespace,
+          actor: context.principal.agentId,
+          readers: readersOf(memory),
+          memoryIds: [memory.id],
+          payload: { memory, changed, record: outcome['record'] },
+        },
+      ];
+    },
+    recover: (payload) => ({ outcome: 'OK', record: (payload as { record: unknown }).record }),
+    result: (outcome) => result(became(outcome)),
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { toLocalDateTime } from '../database/values.ts';
+import { namespaceSchema } from '../memory/bounds.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import type { PendingAction } from './pendingAction.ts';
+
+const inputSchema = z.object({
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']).nullish(),
+  namespace: namespaceSchema.nullish(),
+});
+
+/** `pendingActions`: the caller's own, and everybody's for an approver or admin. */
+export const pendingActions: Operation<z.output<typeof inputSchema>, void, PendingAction[]> = {
+  name: 'pendingActions',
+  kind: 'read',
+  input: inputSchema,
+  prepare: async () => {},
+  preHooks: [],
+  governed: () => null,
+  async run({ services, principal, bookmarks }, { status, namespace }) {
+    const rows = await services.database.read<{ record: PendingAction & { payloadJson: string } }>(
+      'pending/list',
+      {
+        status: status ?? null,
+        namespace: namespace ?? null,
+        everyone: principal.readsAll || principal.roles.includes('approver'),
+        agentId: principal.agentId,
+        now: toLocalDateTime(services.clock()),
+      },
+      { bookmarks },
+    );
+    return rows.map(({ record: { payloadJson, ...plain } }) => ({ ...plain, payload: JSON.parse(payloadJson) as unknown }));
+  },
+};

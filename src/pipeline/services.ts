@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import type { GroupCommitWriter } from '../database/writer.ts';
+import type { Embedder } from '../embedding/port.ts';
+import type { ReadEvent } from '../event/readEvents.ts';
+import type { HookChain } from '../hook/chain.ts';
+import type { TouchQueue } from '../memory/touch.ts';
+
+/** The parts that operations work with, made once by the composition root. */
+export interface Services {
+  readonly database: Database;
+  readonly writer: GroupCommitWriter;
+  /** Null when the server runs without one. */
+  readonly embedder: Embedder | null;
+  readonly hooks: HookChain;
+  readonly touches: TouchQueue;
+  /** Hands a recall or search to those who listen now; never waits. */
+  readonly publishRead: (event: ReadEvent) => void;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** Milliseconds that a write, and a recall, wait for vectors. */
+  readonly deadlines: { readonly write: number; readonly recall: number };
+}
