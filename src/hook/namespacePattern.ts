@@ -15,7 +15,8 @@ const EVERYTHING: NamespaceMatcher = () => true;
  * Matching takes time linear in the namespace whatever the pattern (RE2): `*a*a*a*a*b` cannot stall a server.
  * @throws Error saying what is wrong with the pattern
  */
-export function namespacePattern(pattern: string): NamespaceMatcher {
+export function namespacePattern(text: string): NamespaceMatcher {
+  const pattern = text.normalize('NFC');
   const segments = pattern.split('/').filter((segment, index, all) => segment !== '**' || all[index - 1] !== '**');
   check(pattern, segments);
   if (pattern === '*' || (segments.length === 1 && segments[0] === '**')) return EVERYTHING;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
-import { commit, earlierResult } from '../pipeline/commit.ts';
+import { commit } from '../pipeline/commit.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { memoryIdSchema } from './bounds.ts';
@@ -17,30 +17,25 @@ export interface DeleteResult {
 }
 
 /** `deleteMemory`: archives one memory. It keeps its links, and its namespace stays. */
-export const deleteMemory: Operation<z.output<typeof inputSchema>, Memory | null, DeleteResult> = {
+export const deleteMemory: Operation<z.output<typeof inputSchema>, Memory, DeleteResult> = {
   name: 'deleteMemory',
   kind: 'write',
   input: inputSchema,
   async prepare(context, { id }) {
     const [memory] = await readMemories(context, [id]);
-    if (!memory && context.idempotencyKey === undefined) throw notFound('memory', id);
-    return memory ?? null;
+    if (!memory) throw notFound('memory', id);
+    return memory;
   },
   preHooks: (['pre_delete', 'pre_archive'] as const).map((event) => ({
     event,
     payload: ({ id }) => ({ id }),
-    namespace: (_input, memory) => memory?.namespace ?? null,
+    namespace: (_input, memory) => memory.namespace,
     apply: (input, delta) => ({ ...input, ...(typeof delta['id'] === 'string' ? { id: delta['id'] } : {}) }),
   })),
-  governed: ({ id }, memory) =>
-    memory && { action: 'DELETE', namespace: memory.namespace, memoryId: id, owner: memory.agentId },
+  governed: ({ id }, memory) => ({ action: 'DELETE', namespace: memory.namespace, memoryId: id, owner: memory.agentId }),
   async run(context, input) {
-    const earlier = await earlierResult<DeleteResult>(context, 'deleteMemory', input);
-    if (earlier) return earlier;
     const { id } = input;
     const committed = await commit<DeleteResult>(context, {
-      operation: 'deleteMemory',
-      input,
       statement: 'memory/delete',
       row: { id, reason: 'ARCHIVE', by: context.principal.agentId, reader: readerOf(context.principal) },
       keys: [`memory:${id}`],

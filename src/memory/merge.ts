@@ -31,11 +31,11 @@ export async function mergeIntoHolder(context: OperationContext, input: StoreInp
     if (!row) return null;
     const holder = fromRecord(row.record);
     if (!mayRead(readerOf(context.principal), readersOf(holder))) throw titleTaken(key.namespace, key.title, { outcome: 'CONFLICT' });
-    const committed = await writeChange(context, mergeChange(holder, input, context.services.clock()), {
-      operation: 'storeMemory',
-      input,
-      result: (memory): StoreResult => ({ memory, created: false, pending: null, potentialContradictions: [] }),
-    });
+    const committed = await writeChange(
+      context,
+      mergeChange(holder, input, context.services.clock()),
+      (memory): StoreResult => ({ memory, created: false, pending: null, potentialContradictions: [] }),
+    );
     if ('result' in committed) return committed.result;
     await sleep(Math.random() * 5 * Math.min(attempt, 10));
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventDraft, Outcome } from '../database/writer.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { mayReadOwn, readerOf, readersOf } from '../governance/audience.ts';
-import { commit, earlierResult, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
+import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { embedMemory } from './embed.ts';
@@ -50,8 +50,6 @@ export const storeMemory: Operation<StoreInput, void, StoreResult> = {
     }
   },
   async run(context, input) {
-    const earlier = await earlierResult<StoreResult>(context, 'storeMemory', input);
-    if (earlier) return earlier;
     if (input.onConflict === 'MERGE') {
       const merged = await mergeIntoHolder(context, input);
       if (merged) return merged;
@@ -72,8 +70,6 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
     potentialContradictions: [],
   });
   const committed = await commit<StoreResult>(context, {
-    operation: 'storeMemory',
-    input,
     statement: 'memory/store',
     row: {
       record: toRecord(memory, { ...embedded.properties, episodeKey }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
-import { earlierResult, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
+import { isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import {
@@ -56,45 +56,36 @@ export interface UpdateResult {
 }
 
 /** `updateMemory`: changes the given fields of one memory. Fires the same hooks as a store (design §6). */
-export const updateMemory: Operation<UpdateInput, Memory | null, UpdateResult> = {
+export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
   name: 'updateMemory',
   kind: 'write',
   input: inputSchema,
   async prepare(context, { id }) {
     const [memory] = await readMemories(context, [id]);
-    // A repetition under a key may find the memory gone; `run` answers it as before or refuses.
-    if (!memory && context.idempotencyKey === undefined) throw notFound('memory', id);
-    return memory ?? null;
+    if (!memory) throw notFound('memory', id);
+    return memory;
   },
   preHooks: [
     {
       event: 'pre_store',
       payload: ({ id, fields }) => ({ id, ...toMemoryDelta(fields) }),
-      namespace: ({ fields }, memory) => fields.namespace ?? memory?.namespace ?? null,
+      namespace: ({ fields }, memory) => fields.namespace ?? memory.namespace,
       apply: (input, { id: _id, source: _source, ...delta }) => ({ ...input, fields: applyMemoryDelta(input.fields, delta) }),
     },
   ],
-  governed: ({ id }, memory) =>
-    memory && { action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId },
+  governed: ({ id }, memory) => ({ action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId }),
   check(context, { fields }, memory) {
-    if (!memory) return;
     if (fields.scope || fields.namespace) {
       refuseUnreadable(context, { scope: fields.scope ?? memory.scope, namespace: fields.namespace ?? memory.namespace });
     }
   },
   async run(context, input) {
-    const earlier = await earlierResult<UpdateResult>(context, 'updateMemory', input);
-    if (earlier) return earlier;
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       const [memory] = await readMemories(context, [input.id]);
       if (!memory) throw notFound('memory', input.id);
       refuseOtherVersion(memory, input.expectedVersion);
       const change = updateChange(memory, input.fields, context.services.clock());
-      const committed = await writeChange(context, change, {
-        operation: 'updateMemory',
-        input,
-        result: (after): UpdateResult => ({ memory: after, pending: null }),
-      });
+      const committed = await writeChange(context, change, (after): UpdateResult => ({ memory: after, pending: null }));
       if ('result' in committed) return committed.result;
       if (isTitleTaken(committed.refused)) throw titleTaken(change.after.namespace, change.after.title, committed.refused);
       if (committed.refused.outcome === 'NOT_FOUND') throw notFound('memory', input.id);

@@ -8,23 +8,15 @@ import type { Memory } from './memory.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
 import { titleKeyOf, titleWriteKey } from './titleKey.ts';
 
-/** How a change is told and answered. */
-export interface ChangeWrite<Result> {
-  /** Name of the operation, for its idempotency key. */
-  readonly operation: string;
-  readonly input: unknown;
-  /** The operation's result from the memory as it became. */
-  result(memory: Memory): Result;
-}
-
 /**
  * Writes a change that was worked out from one version of a memory. The outcome VERSION_MOVED tells that somebody was
  * faster: read again and work the change out anew. New text is embedded anew.
+ * @param result the operation's answer from the memory as it became
  */
 export async function writeChange<Result>(
   context: OperationContext,
   change: Change,
-  { operation, input, result }: ChangeWrite<Result>,
+  result: (memory: Memory) => Result,
 ): Promise<Committed<Result>> {
   const { before, after, changed } = change;
   const retold = changed.includes('title') || changed.includes('content');
@@ -33,8 +25,6 @@ export async function writeChange<Result>(
   const moved = titleWriteKey(titleKey) !== titleWriteKey(titleKeyOf(before));
   const became = (outcome: Outcome): Memory => fromRecord(outcome['record'] as MemoryRecord);
   return await commit<Result>(context, {
-    operation,
-    input,
     statement: 'memory/update',
     row: {
       id: before.id,

@@ -2,6 +2,7 @@ import { OperationRefused } from '../errors.ts';
 import { decide } from '../governance/decide.ts';
 import { createPendingAction } from '../pending/create.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import { earlierResult, idempotencyOf } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
 import { parseInput } from './parseInput.ts';
 
@@ -13,10 +14,14 @@ import { parseInput } from './parseInput.ts';
 export async function execute<Input, Prepared, Result>(
   operation: Operation<Input, Prepared, Result>,
   raw: unknown,
-  context: OperationContext,
+  caller: OperationContext,
 ): Promise<Result> {
-  if (operation.kind === 'write') refuseViewer(context);
+  if (operation.kind === 'write') refuseViewer(caller);
   let input = parseInput(operation.input, raw);
+  const idempotency = idempotencyOf(caller, operation.name, input);
+  const context = { ...caller, idempotency };
+  const earlier = idempotency && (await earlierResult<Result>(context, idempotency));
+  if (earlier !== undefined) return earlier;
   let prepared = await operation.prepare(context, input);
 
   for (const hook of operation.preHooks) {

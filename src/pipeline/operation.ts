@@ -3,6 +3,7 @@ import type { Principal } from '../agent/principal.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import type { PreEvent } from '../hook/event.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import type { IdempotencyKey } from './idempotency.ts';
 import type { Services } from './services.ts';
 
 /** Everything an operation may use while it runs. */
@@ -11,7 +12,10 @@ export interface OperationContext {
   readonly principal: Principal;
   /** States of the database that reads must include (the `x-bookmark` header). */
   readonly bookmarks: readonly string[];
+  /** The client's key, as sent. */
   readonly idempotencyKey?: string | undefined;
+  /** What the key stands for; worked out by the pipeline. */
+  readonly idempotency?: IdempotencyKey | undefined;
   /** Hooks that asked before and got their answer: an approved action does not ask them again. */
   readonly answeredHookIds?: ReadonlySet<string> | undefined;
 }

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { fromIso } from '../database/values.ts';
+import type { EventDraft, Outcome } from '../database/writer.ts';
+import { badUserInput, notFound, OperationRefused } from '../errors.ts';
+import { readerOf, readersOf } from '../governance/audience.ts';
+import { linkKeyOf } from '../link/memoryLink.ts';
+import {
+  contentSchema,
+  integerBetween,
+  listOf,
+  memoryIdSchema,
+  metadataSchema,
+  namespaceSchema,
+  numberBetween,
+  tagsSchema,
+  titleSchema,
+} from '../memory/bounds.ts';
+import { embedMemory } from '../memory/embed.ts';
+import { expiryOf } from '../memory/expiry.ts';
+import { SCOPES, TIERS, type Memory } from '../memory/memory.ts';
+import { applyMemoryDelta, toMemoryDelta } from '../memory/memoryDelta.ts';
+import { readMemories } from '../memory/read.ts';
+import { toRecord } from '../memory/record.ts';
+import { refuseUnreadable } from '../memory/store.ts';
+import { titleKeyOf, titleWriteKey } from '../memory/titleKey.ts';
+import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
+import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import type { PendingAction } from '../pending/pendingAction.ts';
+
+/** The deepest reflection where no namespace says otherwise (spec memory-system §7). */
+export const DEFAULT_DEPTH_CAP = 3;
+
+const inputSchema = z.object({
+  sourceIds: listOf(memoryIdSchema, 100, 1).refine((ids) => new Set(ids).size === ids.length, 'each memory once'),
+  title: titleSchema,
+  content: contentSchema,
+  namespace: namespaceSchema.nullish(),
+  tier: z.enum(TIERS, `one of ${TIERS.join(', ')}`).nullish(),
+  tags: tagsSchema.nullish(),
+  priority: integerBetween(1, 10).nullish(),
+  confidence: numberBetween(0, 1).nullish(),
+  metadata: metadataSchema.nullish(),
+  depth: integerBetween(0, 2_147_483_647).nullish(),
+  scope: z.enum(SCOPES, `one of ${SCOPES.join(', ')}`).nullish(),
+});
+
+type ReflectInput = z.output<typeof inputSchema>;
+
+/** What is worked out before the hooks: the sources, where the reflection goes, and how deep it is. */
+interface Worked {
+  readonly sources: readonly Memory[];
+  readonly namespace: string;
+  readonly depth: number;
+  readonly cap: number;
+}
+
+/** What `reflect` did. */
+export interface ReflectResult {
+  readonly memory: Memory | null;
+  readonly pending: PendingAction | null;
+}
+
+/**
+ * `reflect`: a memory made from memories. Depth and cap are worked out, then `pre_reflect` fires, then the cap is
+ * checked, so that a hook's veto and the cap's refusal stay two answers (seed: PreReflect).
+ */
+export const reflect: Operation<ReflectInput, Worked, ReflectResult> = {
+  name: 'reflect',
+  kind: 'write',
+  input: inputSchema,
+  async prepare(context, input) {
+    const found = await readMemories(context, input.sourceIds);
+    const missing = input.sourceIds.find((id) => !found.some((memory) => memory.id === id));
+    if (missing !== undefined) throw notFound('memory', missing);
+    return {
+      sources: found,
+      namespace: input.namespace ?? found.find(({ id }) => id === input.sourceIds[0])?.namespace ?? 'global',
+      depth: Math.max(...found.map(({ reflectionDepth }) => reflectionDepth)) + 1,
+      cap: DEFAULT_DEPTH_CAP,
+    };
+  },
+  preHooks: [
+    {
+      event: 'pre_reflect',
+      payload: (input, { namespace }) => toMemoryDelta({ ...input, namespace }),
+      namespace: (_input, { namespace }) => namespace,
+      apply: (input, delta) => applyMemoryDelta(input, delta),
+    },
+  ],
+  governed: (_input, { namespace }, { principal }) => ({ action: 'REFLECT', namespace, memoryId: null, owner: principal.agentId }),
+  check(context, input, { depth, cap, namespace }) {
+    if (depth > cap) {
+      throw new OperationRefused('REFLECTION_DEPTH_EXCEEDED', `depth ${depth} is beyond the cap of ${cap} in ${namespace}`, {
+        attemptedDepth: depth,
+        cap,
+        namespace,
+      });
+    }
+    if (input.depth != null && input.depth !== depth) throw badUserInput('depth', `${depth}, one more than the deepest source`, input.depth);
+    refuseUnreadable(context, { scope: input.scope ?? 'PRIVATE', namespace });
+  },
+  async run(context, input, worked) {
+    const embedded = await embedMemory(context, input.title, input.content);
+    const memory = newReflection(context, input, worked, embedded.status);
+    const committed = await commit<ReflectResult>(context, {
+      ...reflectWrite(context, memory, input.sourceIds, embedded.properties),
+      result: () => ({ memory, pending: null }),
+    });
+    if ('result' in committed) return committed.result;
+    if (isTitleTaken(committed.refused)) throw titleTaken(memory.namespace, memory.title, committed.refused);
+    throw notFound('memory', String(committed.refused['missing']));
+  },
+  pending: (pending) => ({ memory: null, pending }),
+};
+
+function newReflection(
+  { services, principal }: OperationContext,
+  input: ReflectInput,
+  { namespace, depth }: Worked,
+  embeddingStatus: Memory['embeddingStatus'],
+): Memory {
+  const now = services.clock();
+  const tier = input.tier ?? 'MID';
+  return {
+    id: randomUUID(),
+    tier,
+    namespace,
+    title: input.title,
+    content: input.content,
+    tags: input.tags ?? [],
+    priority: input.priority ?? 5,
+    confidence: input.confidence ?? 1,
+    source: 'nhi',
+    accessCount: 0,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    lastAccessedAt: null,
+    expiresAt: expiryOf(tier, {}, now),
+    metadata: {
+      ...input.metadata,
+      reflection_metadata: {
+        reflected_on_source_ids: input.sourceIds,
+        reflection_depth: depth,
+        reflection_created_at: now.toISOString(),
+      },
+    },
+    reflectionDepth: depth,
+    memoryKind: 'REFLECTION',
+    entityId: null,
+    personaVersion: null,
+    citations: [],
+    sourceUri: null,
+    sourceSpan: null,
+    confidenceSource: 'CALLER_PROVIDED',
+    confidenceSignals: null,
+    confidenceDecayedAt: null,
+    version: 1,
+    agentId: principal.agentId,
+    scope: input.scope ?? 'PRIVATE',
+    targetAgentId: null,
+    embeddingStatus,
+    episode: null,
+  };
+}
+
+function reflectWrite({ principal }: OperationContext, memory: Memory, sourceIds: readonly string[], vector: Readonly<Record<string, unknown>>) {
+  const createdAt = fromIso(memory.createdAt);
+  return {
+    statement: 'reflection/reflect' as const,
+    row: {
+      record: toRecord(memory, vector),
+      sourceIds: [...sourceIds].sort(),
+      links: sourceIds.map((sourceId) => ({
+        sourceId,
+        properties: {
+          linkKey: linkKeyOf({ sourceId: memory.id, relation: 'REFLECTS_ON', targetId: sourceId }),
+          createdAt,
+          observedBy: principal.agentId,
+          validFrom: createdAt,
+          validUntil: null,
+          signature: null,
+          attestLevel: 'UNSIGNED',
+        },
+      })),
+      reader: readerOf(principal),
+    },
+    keys: [titleWriteKey(titleKeyOf(memory)), ...sourceIds.map((id) => `memory:${id}`)],
+    namespaces: [memory.namespace],
+    events: (outcome: Outcome): EventDraft[] => [
+      {
+        type: 'POST_REFLECT',
+        namespace: memory.namespace,
+        actor: principal.agentId,
+        readers: readersOf(memory),
+        memoryIds: [memory.id],
+        payload: { memory, sources: outcome['sources'], reflectionDepth: memory.reflectionDepth },
+      },
+    ],
+    recover: (): Outcome => ({ outcome: 'OK' }),
+  };
+}

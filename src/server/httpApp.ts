@@ -1,0 +1,96 @@
+import type { ApolloServer } from '@apollo/server';
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type Express, type Request } from 'express';
+import { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import { OperationRefused } from '../errors.ts';
+import type { Authenticate } from './authenticate.ts';
+import { BOOKMARK_KEY, decodeBookmarks, encodeBookmarks } from './bookmarks.ts';
+import { crossOrigin } from './crossOrigin.ts';
+import type { Doorkeeper } from './doorkeeper.ts';
+import type { Guard } from './guard/guard.ts';
+import { type CheckReadiness, health } from './health.ts';
+import { errorHandler, sendError } from './httpRefusal.ts';
+import type { Metrics } from './metrics.ts';
+import type { HttpContext } from './operationPlugin.ts';
+import { playground } from './playground.ts';
+import type { PublishError } from './publicError.ts';
+import { refusalAsGraphQLError } from './refusal.ts';
+import { checkDocument, readBody } from './requestBody.ts';
+import { securityHeaders } from './securityHeaders.ts';
+
+/** What {@link createHttpApp} is put together from. */
+export interface HttpParts {
+  readonly apollo: ApolloServer<HttpContext>;
+  readonly authenticate: Authenticate;
+  readonly doorkeeper: Doorkeeper;
+  readonly guard: Guard;
+  readonly metrics: Metrics;
+  readonly publish: PublishError;
+  readonly log: Logger;
+  readonly readiness: CheckReadiness;
+  readonly isStopping: () => boolean;
+  readonly playgroundFolder: string;
+}
+
+/** All HTTP routes. Health comes before the doorkeeper: orchestrators ask by address, and it tells nothing secret. */
+export function createHttpApp(parts: HttpParts): Express {
+  const { doorkeeper, metrics, publish } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.use(securityHeaders());
+  app.use(health(parts.readiness, parts.isStopping, parts.log));
+  app.use((request, _response, next) => {
+    try {
+      doorkeeper.check(request.headers);
+    } catch (error) {
+      metrics.refusedRequests.inc({ reason: headerIn(error) });
+      throw error;
+    }
+    next();
+  });
+  app.use(crossOrigin(doorkeeper));
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  app.use('/graphql', graphql(parts));
+  app.use(playground(parts.playgroundFolder));
+  app.use((request, response) => {
+    const error = { message: 'there is nothing here; the API is at POST /graphql', extensions: { code: 'NOT_FOUND' } };
+    sendError(request, response, 404, error);
+  });
+  app.use(errorHandler(publish));
+  return app;
+}
+
+function graphql(parts: HttpParts): express.Router {
+  const router = express.Router();
+  router.use((request, response, next) => {
+    response.set({ 'cache-control': 'no-store', [BOOKMARK_KEY]: encodeBookmarks([]) });
+    if (request.method === 'POST') return next();
+    // Also queries: a GET can be sent by any image or link, and stands in logs with all its values.
+    response.set('allow', 'POST');
+    const error = { message: 'GraphQL is answered at POST', extensions: { code: 'BAD_REQUEST' } };
+    sendError(request, response, 405, error);
+  });
+  router.use(readBody(), checkDocument(parts.guard.documents));
+  router.use(expressMiddleware(parts.apollo, { context: ({ req }) => httpContext(req, parts.authenticate) }));
+  return router;
+}
+
+/** Who calls and what they have seen. Wrapped, because Apollo writes "Context creation failed" before other errors. */
+async function httpContext(request: Request, authenticate: Authenticate): Promise<HttpContext> {
+  try {
+    return { principal: await authenticate(request.headers), received: decodeBookmarks(request.headers[BOOKMARK_KEY]) };
+  } catch (error) {
+    throw error instanceof OperationRefused
+      ? refusalAsGraphQLError(error)
+      : new GraphQLError('', { originalError: error as Error, extensions: { http: { status: 500 } } });
+  }
+}
+
+function headerIn(error: unknown): string {
+  return error instanceof OperationRefused ? String(error.details?.['header']) : 'error';
+}
