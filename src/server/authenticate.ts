@@ -14,7 +14,9 @@ export type Authenticate = (credentials: Credentials) => Promise<Principal>;
  */
 export function authenticatorFor(config: Config): Authenticate {
   if (config.AUTH_MODE !== 'none') {
-    throw new ConfigError(`AUTH_MODE=${config.AUTH_MODE} is not available in this version. Set AUTH_MODE=none and keep HOST on loopback.`);
+    throw new ConfigError(
+      `AUTH_MODE=${config.AUTH_MODE} is not available in this version. Set AUTH_MODE=none and keep HOST on loopback.`,
+    );
   }
   return async (credentials) =>
     claimedPrincipal({

@@ -10,7 +10,7 @@ export function crossOrigin(doorkeeper: Doorkeeper): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
     response.vary('origin');
-    if (!doorkeeper.isConfiguredOrigin(origin)) return next();
+    if (origin === undefined || !doorkeeper.isConfiguredOrigin(origin)) return next();
     response.set({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': BOOKMARK_KEY,

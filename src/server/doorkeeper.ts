@@ -20,7 +20,7 @@ export interface Doorkeeper {
   /** @throws OperationRefused FORBIDDEN */
   check(headers: IncomingHttpHeaders): void;
   /** Whether pages of this origin, though another site's, may read answers. */
-  isConfiguredOrigin(origin: string | undefined): origin is string;
+  isConfiguredOrigin(origin: string | undefined): boolean;
 }
 
 /**
@@ -43,7 +43,7 @@ export function createDoorkeeper(
     if (names.has(host) || names.has(name) || names.has(name.replace(/^\[|\]$/g, ''))) return true;
     return isLoopback(name) && (anyPort || Number(named ?? 80) === port());
   };
-  const isConfiguredOrigin = (origin: string | undefined): origin is string =>
+  const isConfiguredOrigin = (origin: string | undefined): boolean =>
     origin !== undefined && origins.has(origin.toLowerCase());
 
   return {
@@ -51,12 +51,16 @@ export function createDoorkeeper(
     check(headers) {
       const host = headers.host?.toLowerCase() ?? '';
       if (!isKnownHost(host)) {
-        throw new OperationRefused('FORBIDDEN', 'this Host is not known here; ALLOWED_HOSTS can name it', { header: 'host' });
+        throw new OperationRefused('FORBIDDEN', 'this Host is not known here; ALLOWED_HOSTS can name it', {
+          header: 'host',
+        });
       }
       const { origin } = headers;
       if (origin === undefined || isConfiguredOrigin(origin)) return;
       if (!/^https?:\/\//i.test(origin) || origin.toLowerCase().replace(/^https?:\/\//, '') !== host) {
-        throw new OperationRefused('FORBIDDEN', 'pages of this Origin may not call; ALLOWED_ORIGINS can name it', { header: 'origin' });
+        throw new OperationRefused('FORBIDDEN', 'pages of this Origin may not call; ALLOWED_ORIGINS can name it', {
+          header: 'origin',
+        });
       }
     },
   };

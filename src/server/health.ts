@@ -34,7 +34,10 @@ export function health(check: CheckReadiness, isStopping: () => boolean, log: Lo
     const { ready, parts } = isStopping()
       ? { ready: false, parts: { server: { ok: false, state: 'stopping' } } }
       : await readinessWithin(check, log);
-    response.status(ready ? 200 : 503).set('cache-control', 'no-store').json({ status: ready ? 'ready' : 'not ready', parts });
+    response
+      .status(ready ? 200 : 503)
+      .set('cache-control', 'no-store')
+      .json({ status: ready ? 'ready' : 'not ready', parts });
   });
   return router;
 }

@@ -14,7 +14,10 @@ export function answerType(request: Request): string {
 
 /** Answers with an error in the shape of a GraphQL answer, so that clients need to know one shape only. */
 export function sendError(request: Request, response: Response, status: number, error: unknown): void {
-  response.status(status).type(answerType(request)).send(JSON.stringify({ errors: [error] }));
+  response
+    .status(status)
+    .type(answerType(request))
+    .send(JSON.stringify({ errors: [error] }));
 }
 
 /**
@@ -27,7 +30,8 @@ export function errorHandler(publish: PublishError): ErrorRequestHandler {
     const known = bodyError(error) ?? error;
     const published = publish(known);
     const status =
-      statusIn(error) ?? (known instanceof OperationRefused ? statusOf(known) : known instanceof GraphQLError ? 400 : 500);
+      statusIn(error) ??
+      (known instanceof OperationRefused ? statusOf(known) : known instanceof GraphQLError ? 400 : 500);
     // The rest of a refused body would be read as the next request.
     if (status === 413) response.set('connection', 'close');
     sendError(request, response, status, published);

@@ -29,13 +29,15 @@ export function checkJsonShape(field: string, text: Buffer): void {
       at = endOfString(text, at);
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       values += 1;
-      if (++depth > JSON_DEPTH) throw badUserInput(field, `at most ${JSON_DEPTH} levels of JSON`, `more than ${JSON_DEPTH}`);
+      if (++depth > JSON_DEPTH)
+        throw badUserInput(field, `at most ${JSON_DEPTH} levels of JSON`, `more than ${JSON_DEPTH}`);
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
       depth -= 1;
     } else if (byte === COMMA) {
       values += 1;
     }
-    if (values > JSON_VALUES) throw badUserInput(field, `at most ${JSON_VALUES} JSON values`, `more than ${JSON_VALUES}`);
+    if (values > JSON_VALUES)
+      throw badUserInput(field, `at most ${JSON_VALUES} JSON values`, `more than ${JSON_VALUES}`);
   }
 }
 

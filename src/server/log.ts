@@ -30,7 +30,10 @@ const STDERR = 2;
  * JSON escapes line ends and terminal codes, so nobody can forge a line.
  * @param destination where lines go; standard error when absent
  */
-export function createLogger(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>, destination?: pino.DestinationStream): Logger {
+export function createLogger(
+  config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>,
+  destination?: pino.DestinationStream,
+): Logger {
   const options: pino.LoggerOptions = {
     level: config.LOG_LEVEL,
     base: null,
@@ -40,7 +43,12 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>, d
   };
   const isPretty = config.LOG_FORMAT === 'pretty' || (config.LOG_FORMAT === 'auto' && process.stderr.isTTY);
   const stream = isPretty
-    ? pretty({ destination: destination ?? STDERR, sync: true, colorize: process.stderr.isTTY, translateTime: 'HH:MM:ss.l' })
+    ? pretty({
+        destination: destination ?? STDERR,
+        sync: true,
+        colorize: process.stderr.isTTY,
+        translateTime: 'HH:MM:ss.l',
+      })
     : (destination ?? pino.destination({ fd: STDERR, sync: true }));
   return pino(options, stream);
 }

@@ -40,9 +40,13 @@ export function operationPlugin(parts: OperationParts): ApolloServerPlugin<HttpC
       return {
         async didResolveOperation(request) {
           principal = request.contextValue.principal;
+          const { document, operation } = request;
+          // No operation of that name: Apollo says so when it executes.
+          if (!operation) return;
           try {
-            facts = parts.guard.judge(request.document, request.operation, request.request.variables);
-            if (facts.type === 'subscription') throw badUserInput('query', 'a query or mutation over HTTP', 'subscription');
+            facts = parts.guard.judge(document, operation, request.request.variables);
+            if (facts.type === 'subscription')
+              throw badUserInput('query', 'a query or mutation over HTTP', 'subscription');
             context = await parts.contextFor(principal, {
               transport: 'http',
               operation: facts.type,
@@ -83,5 +87,8 @@ function replaceContext(request: GraphQLRequestContext<HttpContext>, context: Se
 function asRequestError(error: unknown, translate: TranslateError): GraphQLError {
   const refusal = error instanceof OperationRefused ? error : translate(error);
   if (refusal) return refusalAsGraphQLError(refusal);
-  return new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)), extensions: { http: { status: 500 } } });
+  return new GraphQLError('', {
+    originalError: error instanceof Error ? error : new Error(String(error)),
+    extensions: { http: { status: 500 } },
+  });
 }

@@ -11,7 +11,13 @@ export function playground(folder: string): Router {
   const router = Router();
   router.use(
     '/assets',
-    express.static(join(folder, 'assets'), { immutable: true, maxAge: '365d', index: false, redirect: false, dotfiles: 'ignore' }),
+    express.static(join(folder, 'assets'), {
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+    }),
   );
   router.use(
     express.static(folder, {

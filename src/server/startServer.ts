@@ -51,7 +51,9 @@ export interface RunningServer {
  * Starts answering.
  * @throws ConfigError when the settings are unsafe or the address cannot be had
  */
-export async function startServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<RunningServer> {
+export async function startServer<Context extends ServerContext>(
+  options: ServerOptions<Context>,
+): Promise<RunningServer> {
   const { schema, config, log, metrics, contextFor } = options;
   checkBind(config);
   const authenticate = options.authenticate ?? authenticatorFor(config);
@@ -69,7 +71,18 @@ export async function startServer<Context extends ServerContext>(options: Server
   const app = createHttpApp({ ...options, apollo, authenticate, doorkeeper, guard, publish, isStopping });
   const server = boundedServer(createServer(app));
   const bounds = { ...DEFAULT_SOCKET_BOUNDS, ...options.socketBounds };
-  const sockets = createSocketServer({ schema, guard, authenticate, doorkeeper, contextFor, observe, publish, log, metrics, bounds });
+  const sockets = createSocketServer({
+    schema,
+    guard,
+    authenticate,
+    doorkeeper,
+    contextFor,
+    observe,
+    publish,
+    log,
+    metrics,
+    bounds,
+  });
   server.on('upgrade', sockets.upgrade);
   try {
     port = await listen(server, config);
@@ -81,8 +94,7 @@ export async function startServer<Context extends ServerContext>(options: Server
   const stop = async (): Promise<void> => {
     const deadline = Date.now() + config.SHUTDOWN_GRACE_MS;
     const closed = closedOf(server);
-    await sockets.close(deadline);
-    await drained(server, closed, deadline);
+    await Promise.all([sockets.close(deadline), drained(server, closed, deadline)]);
     await apollo.stop();
   };
   return { url: urlOf(config.HOST, port), port, close: () => (stopping ??= stop()) };

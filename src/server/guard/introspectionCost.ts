@@ -52,7 +52,13 @@ function listLengths(schema: GraphQLSchema): ListLengths {
     ['types', types.length],
     ['directives', schema.getDirectives().length],
     ['fields', mean(fields.length, withFields.length)],
-    ['args', mean(fields.reduce((sum, field) => sum + field.args.length, 0), fields.length)],
+    [
+      'args',
+      mean(
+        fields.reduce((sum, field) => sum + field.args.length, 0),
+        fields.length,
+      ),
+    ],
     ['inputFields', meanOf(types.filter(isInputObjectType).map((type) => Object.keys(type.getFields()).length))],
     ['enumValues', meanOf(types.filter(isEnumType).map((type) => type.getValues().length))],
     ['interfaces', meanOf(withFields.map((type) => type.getInterfaces().length))],

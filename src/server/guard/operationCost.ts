@@ -52,7 +52,12 @@ export function measureOperation(
   const fragments = fragmentsOf(document);
   let introspection: Measure = { cost: 0, depth: 0 };
 
-  const measureField = (node: FieldNode, follow: Follow<ListScope | null>, scope: ListScope | null, type?: string): Measure => {
+  const measureField = (
+    node: FieldNode,
+    follow: Follow<ListScope | null>,
+    scope: ListScope | null,
+    type?: string,
+  ): Measure => {
     const atRoot = scope === null;
     const name = node.name.value;
     if (atRoot && name.startsWith('__') && node.selectionSet) {
@@ -69,9 +74,18 @@ export function measureOperation(
     const inner = node.selectionSet
       ? follow(node.selectionSet, below, getNamedType(field.type).name)
       : { cost: 0, depth: 0 };
-    return { cost: (atRoot ? ROOT_FIELD - OBJECT : 0) + Math.max(1, items) * (OBJECT + inner.cost), depth: 1 + inner.depth };
+    return {
+      cost: (atRoot ? ROOT_FIELD - OBJECT : 0) + Math.max(1, items) * (OBJECT + inner.cost),
+      depth: 1 + inner.depth,
+    };
   };
-  const measured = measureSelections<ListScope | null>(operation.selectionSet, fragments, null, measureField, root.name);
+  const measured = measureSelections<ListScope | null>(
+    operation.selectionSet,
+    fragments,
+    null,
+    measureField,
+    root.name,
+  );
   return { ...measured, introspection };
 }
 
@@ -81,7 +95,11 @@ function checkGenerated(name: string, values: ArgumentValues): void {
   checkFilter(`${name}.sort`, values['sort']);
 }
 
-function fieldOf(schema: GraphQLSchema, type: string | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
+function fieldOf(
+  schema: GraphQLSchema,
+  type: string | undefined,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
   const parent = type === undefined ? undefined : schema.getType(type);
   if (!isObjectType(parent) && !isInterfaceType(parent)) return undefined;
   const fields = parent.getFields();
@@ -89,7 +107,11 @@ function fieldOf(schema: GraphQLSchema, type: string | undefined, name: string):
 }
 
 /** Values of the arguments, defaults filled in. A missing required one leaves none: execution refuses that field. */
-function valuesOf(field: GraphQLField<unknown, unknown>, node: FieldNode, coerced: Record<string, unknown>): ArgumentValues {
+function valuesOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  coerced: Record<string, unknown>,
+): ArgumentValues {
   try {
     return getArgumentValues(field, node, coerced);
   } catch {
