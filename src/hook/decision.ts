@@ -55,7 +55,9 @@ function question(value: Record<string, unknown>): HookQuestion {
   const options = Array.isArray(value['options']) ? value['options'] : [];
   return {
     prompt: text(value['prompt'], 'a hook asks for approval'),
-    options: options.filter((option): option is string => typeof option === 'string').map((option) => shortened(option)),
+    options: options
+      .filter((option): option is string => typeof option === 'string')
+      .map((option) => shortened(option)),
     default: typeof value['default'] === 'string' ? shortened(value['default']) : undefined,
   };
 }

@@ -11,7 +11,11 @@ export class HookFailure extends Error {
   /** The end of what the hook wrote to its error output, secrets removed. */
   readonly stderr: string | undefined;
 
-  constructor(failureCause: FailureCause, message: string, details: { stderr?: string | undefined; cause?: unknown } = {}) {
+  constructor(
+    failureCause: FailureCause,
+    message: string,
+    details: { stderr?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.failureCause = failureCause;
     this.stderr = details.stderr || undefined;

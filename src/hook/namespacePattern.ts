@@ -27,8 +27,10 @@ export function namespacePattern(text: string): NamespaceMatcher {
 
 function check(pattern: string, segments: readonly string[]): void {
   if (segments.includes('')) throw new Error('no leading or trailing "/" and no empty segment');
-  if (segments.some((segment) => segment !== '**' && segment.includes('**'))) throw new Error('"**" must be a whole segment');
-  if (/[[\]{}!\\\s]/u.test(pattern)) throw new Error('only *, ** and ? are special; no [ ] { } ! \\ and no white space');
+  if (segments.some((segment) => segment !== '**' && segment.includes('**')))
+    throw new Error('"**" must be a whole segment');
+  if (/[[\]{}!\\\s]/u.test(pattern))
+    throw new Error('only *, ** and ? are special; no [ ] { } ! \\ and no white space');
 }
 
 /** One segment with the slash before it. A `**` brings the slashes of both its sides, since it may be empty. */
@@ -38,7 +40,13 @@ function translate(segment: string, index: number, all: readonly string[]): stri
     return index === all.length - 1 ? '(?:/.*)?' : '/(?:.*/)?';
   }
   const slash = index === 0 || all[index - 1] === '**' ? '' : '/';
-  return slash + segment.split(/([*?])/).map(translatePart).join('');
+  return (
+    slash +
+    segment
+      .split(/([*?])/)
+      .map(translatePart)
+      .join('')
+  );
 }
 
 function translatePart(part: string): string {

@@ -1,0 +1,9 @@
+// Gives a lease back at once, noting how far its work has come. Params: name, owner, position | null. Columns: name.
+// Index: lease_name.
+CYPHER 25
+MATCH (l:Lease {name: $name})
+SET l.lock = true
+WITH l
+WHERE l.owner = $owner
+SET l.owner = null, l.until = localdatetime.realtime('UTC'), l.position = coalesce($position, l.position)
+RETURN l.name AS name

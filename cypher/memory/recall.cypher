@@ -1,0 +1,152 @@
+// Recall in one round trip: candidates by meaning and by words, min-max fusion, spreading along NEXT and links, episode
+// score (design §4). Every row, also one that spreading passes through, meets the same filters.
+// Params: vector | null, lucene | null, filter | null (tags: candidates by filter words, compared exactly), now, limit,
+//   candidates, textLimit, recipe {vectorWeight, next, afterNext, link, episode}, reader {all, tokens, narrow}, agentId,
+//   asAgent | null, unfiltered, shared [{scope, root}], tiers, kinds, tags, since, until, namespaces | null, weights.
+// Columns: hits [{record, score}], vectorCandidates, textCandidates, awaitingEmbedding.
+// Index: memory_embedding, memory_text, namespace_path, memory_awaits_embedding.
+CYPHER 25
+CALL () {
+  MATCH (waiting:Memory {awaitsEmbedding: true})
+  WITH waiting LIMIT 1000
+  RETURN count(waiting) AS awaitingEmbedding
+}
+CALL () {
+  UNWIND $shared AS part
+  MATCH (n:Namespace)
+  WHERE n.path = part.root OR n.path STARTS WITH part.root + '/'
+  RETURN collect(part.scope + '|' + n.path) AS sharedAudiences
+}
+WITH awaitingEmbedding,
+  sharedAudiences + ['collective'] + CASE WHEN $asAgent IS NULL THEN ['private|' + $agentId] ELSE [] END AS audiences
+CALL (audiences) {
+  CALL (audiences) {
+    CALL (audiences) {
+      WHEN $vector IS NULL OR $filter IS NOT NULL THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
+      WHEN $unfiltered AND $namespaces IS NULL THEN {
+        MATCH (m:Memory)
+        SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
+          WHERE m.tier IN $tiers AND m.memoryKind IN $kinds AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+          LIMIT $candidates) SCORE AS s
+        RETURN m, s
+      }
+      WHEN $unfiltered THEN {
+        MATCH (m:Memory)
+        SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
+          WHERE m.namespace IN $namespaces AND m.tier IN $tiers AND m.memoryKind IN $kinds
+            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+          LIMIT $candidates) SCORE AS s
+        RETURN m, s
+      }
+      WHEN $namespaces IS NULL THEN {
+        MATCH (m:Memory)
+        SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
+          WHERE m.audience IN audiences AND m.tier IN $tiers AND m.memoryKind IN $kinds
+            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+          LIMIT $candidates) SCORE AS s
+        RETURN m, s
+      }
+      ELSE {
+        MATCH (m:Memory)
+        SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
+          WHERE m.audience IN audiences AND m.namespace IN $namespaces AND m.tier IN $tiers AND m.memoryKind IN $kinds
+            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+          LIMIT $candidates) SCORE AS s
+        RETURN m, s
+      }
+    }
+    RETURN 'vector' AS arm, m, s
+   UNION ALL
+    // Private rows that the audience keys cannot name: those handed to the caller, and those at the position it looks from.
+    CALL () {
+      WHEN $vector IS NULL OR $filter IS NOT NULL OR $unfiltered THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
+      WHEN $asAgent IS NOT NULL THEN {
+        MATCH (m:Memory)
+        SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
+          WHERE m.namespace = $asAgent AND m.scope = 'PRIVATE' AND m.liveUntil > $now
+          LIMIT 500) SCORE AS s
+        RETURN m, s
+      }
+      ELSE {
+        MATCH (m:Memory)
+        SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
+          WHERE m.targetAgentId = $agentId AND m.tier IN $tiers AND m.memoryKind IN $kinds
+            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+          LIMIT $candidates) SCORE AS s
+        RETURN m, s
+      }
+    }
+    RETURN 'vector' AS arm, m, s
+   UNION ALL
+    CALL () {
+      WHEN $vector IS NULL OR $filter IS NULL THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
+      ELSE {
+        CALL db.index.fulltext.queryNodes('memory_text', $filter, {limit: 5000}) YIELD node AS m
+        WHERE m.embedding IS NOT NULL
+        RETURN m, vector.similarity.cosine(m.embedding, $vector) AS s
+      }
+    }
+    RETURN 'vector' AS arm, m, s
+   UNION ALL
+    CALL () {
+      WHEN $lucene IS NULL THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
+      ELSE {
+        CALL db.index.fulltext.queryNodes('memory_text', $lucene, {limit: $textLimit}) YIELD node AS m, score AS s
+        RETURN m, s
+      }
+    }
+    RETURN 'text' AS arm, m, s
+  }
+  WITH arm, m, max(s) AS s
+  WHERE m.liveUntil > $now AND m.tier IN $tiers AND m.memoryKind IN $kinds
+    AND m.createdAt >= $since AND m.createdAt < $until
+    AND ($namespaces IS NULL OR m.namespace IN $namespaces)
+    AND all(tag IN $tags WHERE tag IN m.tags)
+    AND ($reader.all OR any(token IN $reader.tokens WHERE token IN m.readers))
+    AND ($reader.narrow IS NULL OR any(token IN $reader.narrow WHERE token IN m.readers))
+  WITH arm, m, s ORDER BY s DESC
+  WITH arm, collect({m: m, s: s})[0..$candidates] AS hits
+  WITH collect({arm: arm, hits: hits, high: hits[0].s, low: hits[-1].s}) AS arms
+  WITH arms,
+    reduce(n = 0, a IN arms | n + CASE a.arm WHEN 'vector' THEN size(a.hits) ELSE 0 END) AS vectorCandidates,
+    reduce(n = 0, a IN arms | n + CASE a.arm WHEN 'text' THEN size(a.hits) ELSE 0 END) AS textCandidates
+  CALL (arms) {
+    UNWIND arms AS a
+    UNWIND a.hits AS hit
+    // Min-max; where all candidates score alike, also where there is one only, each counts whole.
+    WITH hit.m AS m,
+      CASE a.arm WHEN 'vector' THEN $recipe.vectorWeight ELSE 1 - $recipe.vectorWeight END
+      * CASE WHEN a.high > a.low THEN (hit.s - a.low) / (a.high - a.low) ELSE 1.0 END AS part
+    WITH m, sum(part) AS base
+    CALL (m, base) {
+      MATCH path = (m)-[:NEXT]-{0,2}(t)
+      RETURN t, nodes(path)[1..] AS passed, base * [1.0, $recipe.next, $recipe.afterNext][length(path)] AS s
+     UNION ALL
+      MATCH (m)-[r:RELATED_TO|SUPERSEDES|CONTRADICTS|DERIVED_FROM|DERIVES_FROM|REFLECTS_ON]-(t)
+      WHERE $recipe.link > 0 AND base > 0
+        AND (r.validFrom IS NULL OR r.validFrom <= $now) AND (r.validUntil IS NULL OR r.validUntil > $now)
+      WITH t, base LIMIT 50
+      RETURN t, [t] AS passed, base * $recipe.link AS s
+    }
+    WITH t, passed, s
+    WHERE all(x IN passed WHERE x:Memory AND x.liveUntil > $now AND x.tier IN $tiers AND x.memoryKind IN $kinds
+      AND x.createdAt >= $since AND x.createdAt < $until
+      AND ($namespaces IS NULL OR x.namespace IN $namespaces)
+      AND all(tag IN $tags WHERE tag IN x.tags)
+      AND ($reader.all OR any(token IN $reader.tokens WHERE token IN x.readers))
+      AND ($reader.narrow IS NULL OR any(token IN $reader.narrow WHERE token IN x.readers)))
+    WITH t, sum(s) AS s ORDER BY s DESC LIMIT 200
+    WITH t.episodeKey AS episode, collect({t: t, s: s}) AS members
+    WITH members,
+      CASE WHEN episode IS NULL THEN 0.0 ELSE reduce(a = 0.0, x IN members[0..3] | a + x.s) / size(members[0..3]) END AS episodeScore
+    WITH collect({members: members, s: episodeScore}) AS episodes, max(episodeScore) AS top
+    UNWIND episodes AS e
+    UNWIND e.members AS x
+    WITH x.t AS t,
+      (x.s + CASE WHEN top > 0 THEN $recipe.episode * e.s / top ELSE 0.0 END) * coalesce($weights[x.t.namespace], 1.0) AS score
+    ORDER BY score DESC, t.id LIMIT $limit
+    RETURN collect({record: t {.*, embedding: null, keys: null}, score: score}) AS hits
+  }
+  RETURN hits, vectorCandidates, textCandidates
+}
+RETURN hits, vectorCandidates, textCandidates, awaitingEmbedding

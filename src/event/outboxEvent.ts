@@ -1,0 +1,69 @@
+import type { Memory, Tier } from '../memory/memory.ts';
+
+/** One durable event as the outbox holds it. Shared by all who listen: never changed. */
+export interface OutboxEvent {
+  /** Place in the one order of commits: 1, 2, 3, … without gaps. */
+  readonly seq: number;
+  readonly type: string;
+  readonly namespace: string;
+  /** ISO-8601 UTC text. */
+  readonly at: string;
+  readonly actor: string | null;
+  /** Tokens of those who may see it. */
+  readonly readers: readonly string[];
+  /** A second set that must match too; null for most events. */
+  readonly otherReaders: readonly string[] | null;
+  readonly memoryIds: readonly string[];
+  /** What happened, by type: see {@link EventPayloads}. */
+  readonly payload: unknown;
+}
+
+/** The payloads of the types that have one here; memories are the snapshot of that moment. */
+export interface EventPayloads {
+  readonly POST_STORE: { readonly memory: Memory; readonly created: boolean };
+  readonly POST_UPDATE: { readonly memory: Memory; readonly changed: readonly string[] };
+  readonly POST_DELETE: { readonly id: string; readonly namespace: string };
+  readonly POST_LINK: { readonly link: LinkSnapshot };
+  readonly POST_REFLECT: {
+    readonly memory: Memory;
+    readonly sources: readonly { readonly id: string; readonly readers: readonly string[] }[];
+    readonly reflectionDepth: number;
+  };
+  readonly POST_PROMOTE: { readonly id: string; readonly fromTier: Tier; readonly toTier: Tier };
+}
+
+/** A link as it was made; instants are ISO-8601 UTC text. */
+export interface LinkSnapshot {
+  readonly relation: string;
+  readonly sourceId: string;
+  readonly targetId: string;
+  readonly createdAt: string;
+  readonly observedBy: string | null;
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  readonly signature: string | null;
+  readonly attestLevel: string;
+}
+
+/** The payload of an event whose type is known. */
+export function payloadOf<Type extends keyof EventPayloads>(event: OutboxEvent): EventPayloads[Type] {
+  return event.payload as EventPayloads[Type];
+}
+
+/** A row of the statement `event/read-after`. */
+export interface OutboxRow extends Omit<OutboxEvent, 'payload'> {
+  /** JSON. */
+  readonly payload: string;
+}
+
+/** A row as an event. The payload is parsed when first asked for: most events are of no interest to most listeners. */
+export function toOutboxEvent({ payload, ...row }: OutboxRow): OutboxEvent {
+  let parsed: { readonly value: unknown } | undefined;
+  return {
+    ...row,
+    get payload() {
+      parsed ??= { value: JSON.parse(payload) as unknown };
+      return parsed.value;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { AskedQuestion, ChainResult } from './chainResult.ts';
+import type { HookDefinition } from './definition.ts';
+import { CLASS_DEADLINE_MS, classOf, type HookEvent, type NotifyEvent, type PreEvent } from './event.ts';
+import type { Executor, Executors, WireObject } from './executor.ts';
+import { HookRunner, type HookSurroundings } from './hookRunner.ts';
+import { namespacePattern, type NamespaceMatcher } from './namespacePattern.ts';
+
+/** Where and for whom an event is fired. */
+export interface FiringOptions {
+  /** Namespace of the operation; null or absent when it names none. */
+  readonly namespace?: string | null | undefined;
+  /** Stops the chain and its running hook: the caller has gone. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Firing options of a pre-event. */
+export interface PreFiringOptions extends FiringOptions {
+  /** Hooks that are left out: they asked before, and a person answered. */
+  readonly skipHookIds?: ReadonlySet<string> | undefined;
+}
+
+/** A hook with what is worked out once. */
+interface Link {
+  readonly hook: HookDefinition;
+  readonly matches: NamespaceMatcher;
+  readonly executor: Executor;
+}
+
+const ALLOW: ChainResult = Object.freeze({ outcome: 'allow' });
+const NOTHING: WireObject = Object.freeze({});
+/** Fires the hooks of an event, one after the other (spec memory-system §2.3). Immutable: a reload makes a new one. */
+export class HookChain {
+  readonly #links: ReadonlyMap<HookEvent, readonly Link[]>;
+  readonly #executors: Executors;
+  readonly #runner: HookRunner;
+
+  /** @throws Error when a hook's mode has no executor or its namespace pattern is wrong */
+  constructor(hooks: readonly HookDefinition[], executors: Executors, surroundings: HookSurroundings) {
+    this.#links = linksByEvent(hooks, executors);
+    this.#executors = executors;
+    this.#runner = new HookRunner(surroundings);
+  }
+
+  /**
+   * Whether any hook listens; one map look-up when none does.
+   * @param namespace as in {@link FiringOptions}; when absent, whether any listens anywhere
+   */
+  has(event: HookEvent, namespace?: string | null): boolean {
+    const links = this.#links.get(event);
+    if (links === undefined) return false;
+    return namespace === undefined || links.some(({ matches }) => matches(namespace));
+  }
+
+  /**
+   * Asks the hooks of a pre-event.
+   * @param payload in wire names, unset fields left out; not changed
+   * @throws the reason of `signal`; nothing a hook does throws
+   */
+  async firePre(event: PreEvent, payload: WireObject, options: PreFiringOptions): Promise<ChainResult> {
+    const links = this.#links.get(event);
+    if (links === undefined) return ALLOW;
+    return await this.#walk(event, payload, links, options);
+  }
+
+  /**
+   * Tells the hooks of a post-event, and resolves when all have heard. What they decide is logged and counts as Allow.
+   * @throws the reason of `signal`; nothing a hook does throws
+   */
+  async notify(event: NotifyEvent, payload: WireObject, options: FiringOptions): Promise<void> {
+    const links = this.#links.get(event);
+    if (links !== undefined) await this.#walk(event, payload, links, options);
+  }
+
+  /** Ends all running hooks and waits until they are gone. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#executors.values()].map((executor) => executor.close()));
+  }
+
+  async #walk(
+    event: HookEvent,
+    payload: WireObject,
+    links: readonly Link[],
+    options: PreFiringOptions,
+  ): Promise<ChainResult> {
+    const deadline = this.#runner.now() + CLASS_DEADLINE_MS[classOf(event)];
+    let running = payload;
+    let delta = NOTHING;
+    let questions: AskedQuestion[] = [];
+    for (const { hook, matches, executor } of links) {
+      if (!matches(options.namespace ?? null) || options.skipHookIds?.has(hook.id)) continue;
+      const decision = await this.#runner.decide(hook, executor, { event, payload: running }, deadline, options.signal);
+      if (decision === null) continue;
+      if (decision.action === 'deny')
+        return { outcome: 'denied', reason: decision.reason, code: decision.code, hookId: hook.id };
+      if (decision.action === 'ask_user') {
+        questions.push({ hookId: hook.id, ...decision.question });
+        continue;
+      }
+      questions = [];
+      if (decision.action === 'modify') {
+        running = { ...running, ...decision.delta };
+        delta = { ...delta, ...decision.delta };
+      }
+    }
+    if (questions.length > 0) return { outcome: 'asked', questions, payload: running, delta };
+    return Object.keys(delta).length > 0 ? { outcome: 'modified', payload: running, delta } : ALLOW;
+  }
+}
+
+/** Enabled hooks of each event, by priority downwards, equal ones in the order given. */
+function linksByEvent(hooks: readonly HookDefinition[], executors: Executors): Map<HookEvent, readonly Link[]> {
+  const links = new Map<HookEvent, Link[]>();
+  const sorted = hooks.filter(({ enabled }) => enabled).toSorted((left, right) => right.priority - left.priority);
+  for (const hook of sorted) {
+    const executor = executors.get(hook.mode);
+    if (executor === undefined) throw new Error(`hook ${hook.id}: no executor for mode "${hook.mode}"`);
+    const link: Link = { hook, matches: namespacePattern(hook.namespace), executor };
+    const others = links.get(hook.event);
+    if (others === undefined) links.set(hook.event, [link]);
+    else others.push(link);
+  }
+  return links;
+}
