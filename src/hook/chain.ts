@@ -28,6 +28,7 @@ interface Link {
 
 const ALLOW: ChainResult = Object.freeze({ outcome: 'allow' });
 const NOTHING: WireObject = Object.freeze({});
+
 /** Fires the hooks of an event, one after the other (spec memory-system §2.3). Immutable: a reload makes a new one. */
 export class HookChain {
   readonly #links: ReadonlyMap<HookEvent, readonly Link[]>;

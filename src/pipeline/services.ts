@@ -18,6 +18,8 @@ export interface Services {
   readonly publishRead: (event: ReadEvent) => void;
   readonly log: Logger;
   readonly clock: () => Date;
+  /** Bytes the store takes on disk; null when the database does not tell. */
+  readonly storeSize: () => Promise<number | null>;
   /** Milliseconds that a write, and a recall, wait for vectors. */
   readonly deadlines: { readonly write: number; readonly recall: number };
 }

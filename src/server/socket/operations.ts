@@ -107,10 +107,14 @@ export function socketOperations(parts: SocketParts, isStopping: () => boolean):
     },
     onNext(_socket, _id, payload, _args, result) {
       const operation = running.get(payload);
-      const { errors, extensions, ...rest } = result;
-      const added = { ...extensions, ...extensionsOf(operation) };
+      const { data, errors } = result;
+      const extensions = { ...result.extensions, ...extensionsOf(operation) };
       if (operation) operation.sent += 1;
-      return { ...rest, ...(errors && { errors: published(operation, errors) }), extensions: added };
+      return {
+        ...(errors && { errors: published(operation, errors) }),
+        ...(data !== undefined && { data }),
+        extensions,
+      };
     },
     onError(socket, _id, payload, errors) {
       const operation = running.get(payload);
