@@ -46,7 +46,10 @@ export class BatchQueue {
    * Vectors of the texts, in order, normalised.
    * @throws EmbeddingError, or the reason of the signal
    */
-  async embed(texts: readonly string[], { priority = 'memory', signal }: EmbedOptions = {}): Promise<readonly number[][]> {
+  async embed(
+    texts: readonly string[],
+    { priority = 'memory', signal }: EmbedOptions = {},
+  ): Promise<readonly number[][]> {
     if (this.#closed) throw closed();
     signal?.throwIfAborted();
     const waiting = this.#waiting[priority];

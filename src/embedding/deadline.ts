@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { EmbeddingError } from './embeddingError.ts';
 import { Outage } from './outage.ts';
 import type { Embedder, EmbedPriority } from './port.ts';
 
@@ -62,6 +63,11 @@ export async function embedWithin(
 
   const without = vectors.filter((vector) => vector === null).length;
   if (without === 0) outage.succeeded(logger);
-  else if (!signal?.aborted) outage.failed(failure, logger, without);
+  else if (!signal?.aborted && !isClosed(failure)) outage.failed(failure, logger, without);
   return vectors;
+}
+
+/** A server that stops is no outage. */
+function isClosed(failure: unknown): boolean {
+  return failure instanceof EmbeddingError && failure.failure === 'closed';
 }

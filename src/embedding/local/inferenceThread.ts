@@ -128,7 +128,10 @@ export class InferenceThread {
       return;
     }
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#deaths - 2));
-    this.#logger.error({ reason: error.message, pause }, 'the inference thread died again and is started after a pause');
+    this.#logger.error(
+      { reason: error.message, pause },
+      'the inference thread died again and is started after a pause',
+    );
     this.#worker = Promise.reject(error);
     this.#worker.catch(() => undefined);
     setTimeout(() => {
