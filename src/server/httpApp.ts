@@ -12,6 +12,7 @@ import type { Guard } from './guard/guard.ts';
 import { type CheckReadiness, health } from './health.ts';
 import { errorHandler, sendError } from './httpRefusal.ts';
 import type { Metrics } from './metrics.ts';
+import type { ObserveOperation } from './observeOperation.ts';
 import type { HttpContext } from './operationPlugin.ts';
 import { playground } from './playground.ts';
 import type { PublishError } from './publicError.ts';
@@ -27,6 +28,7 @@ export interface HttpParts {
   readonly guard: Guard;
   readonly metrics: Metrics;
   readonly publish: PublishError;
+  readonly observe: ObserveOperation;
   readonly log: Logger;
   readonly readiness: CheckReadiness;
   readonly isStopping: () => boolean;
@@ -35,13 +37,13 @@ export interface HttpParts {
 
 /** All HTTP routes. Health comes before the doorkeeper: orchestrators ask by address, and it tells nothing secret. */
 export function createHttpApp(parts: HttpParts): Express {
-  const { doorkeeper, metrics, publish } = parts;
+  const { doorkeeper, metrics, publish, log } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
   app.use(securityHeaders());
-  app.use(health(parts.readiness, parts.isStopping, parts.log));
+  app.use(health(parts.readiness, parts.isStopping, log));
   app.use((request, _response, next) => {
     try {
       doorkeeper.check(request.headers);
@@ -61,7 +63,7 @@ export function createHttpApp(parts: HttpParts): Express {
     const error = { message: 'there is nothing here; the API is at POST /graphql', extensions: { code: 'NOT_FOUND' } };
     sendError(request, response, 404, error);
   });
-  app.use(errorHandler(publish));
+  app.use(errorHandler(publish, (code) => log.info({ code }, 'request refused')));
   return app;
 }
 
@@ -77,6 +79,11 @@ function graphql(parts: HttpParts): express.Router {
   });
   router.use(readBody(), checkDocument(parts.guard.documents));
   router.use(expressMiddleware(parts.apollo, { context: ({ req }) => httpContext(req, parts.authenticate) }));
+  router.use(
+    errorHandler(parts.publish, (code) =>
+      parts.observe({ transport: 'http', facts: undefined, agentId: undefined, milliseconds: 0, codes: [code] }),
+    ),
+  );
   return router;
 }
 

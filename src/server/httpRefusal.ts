@@ -23,12 +23,14 @@ export function sendError(request: Request, response: Response, status: number, 
 /**
  * The last handler: whatever was thrown on the way, refusals and the errors of body-parser among it, becomes a GraphQL
  * error of the right status.
+ * @param noted told the code, to count it
  */
-export function errorHandler(publish: PublishError): ErrorRequestHandler {
+export function errorHandler(publish: PublishError, noted: (code: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const known = bodyError(error) ?? error;
     const published = publish(known);
+    noted(published.extensions.code);
     const status =
       statusIn(error) ??
       (known instanceof OperationRefused ? statusOf(known) : known instanceof GraphQLError ? 400 : 500);

@@ -20,6 +20,11 @@ export const PROTOCOL_CODES = {
     advice: 'Send the right `operationName`.',
     retryable: false,
   },
+  PERSISTED_QUERY_NOT_SUPPORTED: {
+    meaning: 'The request has the hash of a document instead of the document.',
+    advice: 'Send the document; Apollo clients do so by themselves.',
+    retryable: false,
+  },
   BAD_REQUEST: {
     meaning: 'The HTTP request is not a GraphQL request: method, content type, body or batch.',
     advice: 'POST one JSON object with a `query` as `application/json`.',

@@ -1,4 +1,5 @@
 import express, { type RequestHandler } from 'express';
+import { GraphQLError } from 'graphql';
 import type { Documents } from './guard/documents.ts';
 import { checkJsonShape } from './jsonShape.ts';
 
@@ -49,8 +50,12 @@ export function checkDocument(documents: Documents): RequestHandler {
   return (request, _response, next) => {
     const body: unknown = request.body;
     const source = typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined;
-    // Anything but a text is for Apollo to refuse.
-    if (typeof source === 'string') documents.read(source);
+    try {
+      if (typeof source === 'string') documents.read(source);
+    } catch (error) {
+      // Syntax errors, and queries that are no text, are for Apollo to answer.
+      if (!(error instanceof GraphQLError)) throw error;
+    }
     next();
   };
 }

@@ -68,7 +68,7 @@ export async function startServer<Context extends ServerContext>(
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
   const doorkeeper = createDoorkeeper(config, () => port);
-  const app = createHttpApp({ ...options, apollo, authenticate, doorkeeper, guard, publish, isStopping });
+  const app = createHttpApp({ ...options, apollo, authenticate, doorkeeper, guard, publish, observe, isStopping });
   const server = boundedServer(createServer(app));
   const bounds = { ...DEFAULT_SOCKET_BOUNDS, ...options.socketBounds };
   const sockets = createSocketServer({
