@@ -1,3 +1,4 @@
+import type { MemoryLink } from '../link/memoryLink.ts';
 import type { Memory, Tier } from '../memory/memory.ts';
 
 /** One durable event as the outbox holds it. Shared by all who listen: never changed. */
@@ -18,31 +19,18 @@ export interface OutboxEvent {
   readonly payload: unknown;
 }
 
-/** The payloads of the types that have one here; memories are the snapshot of that moment. */
+/** The payloads by type; memories are the snapshot of that moment, null once they are gone. */
 export interface EventPayloads {
-  readonly POST_STORE: { readonly memory: Memory; readonly created: boolean };
-  readonly POST_UPDATE: { readonly memory: Memory; readonly changed: readonly string[] };
+  readonly POST_STORE: { readonly memory: Memory | null; readonly created: boolean };
+  readonly POST_UPDATE: { readonly memory: Memory | null; readonly changed: readonly string[] };
   readonly POST_DELETE: { readonly id: string; readonly namespace: string };
-  readonly POST_LINK: { readonly link: LinkSnapshot };
+  readonly POST_LINK: { readonly link: MemoryLink };
   readonly POST_REFLECT: {
-    readonly memory: Memory;
+    readonly memory: Memory | null;
     readonly sources: readonly { readonly id: string; readonly readers: readonly string[] }[];
     readonly reflectionDepth: number;
   };
   readonly POST_PROMOTE: { readonly id: string; readonly fromTier: Tier; readonly toTier: Tier };
-}
-
-/** A link as it was made; instants are ISO-8601 UTC text. */
-export interface LinkSnapshot {
-  readonly relation: string;
-  readonly sourceId: string;
-  readonly targetId: string;
-  readonly createdAt: string;
-  readonly observedBy: string | null;
-  readonly validFrom: string | null;
-  readonly validUntil: string | null;
-  readonly signature: string | null;
-  readonly attestLevel: string;
 }
 
 /** The payload of an event whose type is known. */

@@ -61,7 +61,7 @@ export class OutboxFeed implements TailListener {
 
   /** Place up to which nothing is left to take. */
   get position(): number {
-    const allTaken = !this.#behind && this.#page.length === 0 && this.#live.length === 0;
+    const allTaken = !this.#ended && !this.#behind && this.#page.length === 0 && this.#live.length === 0;
     if (!allTaken || this.#from === null || this.#position < this.#from) return this.#position;
     return Math.max(this.#position, this.#through);
   }
@@ -143,8 +143,8 @@ export class OutboxFeed implements TailListener {
     const retry = { log, ended: () => this.#ended, pause: (milliseconds: number) => bell.wait(milliseconds) };
     const events = await outlast(() => readOutbox(database, this.#position, PAGE), retry);
     if (this.#ended || !events) return;
-    // A full page: there may be more, also beyond what the tail knows of.
-    if (events.length === PAGE && this.#live.length === 0) this.#behind = true;
+    // After a full page there is more, and the pages will bring it.
+    if (events.length === PAGE) this.#fallBehind();
     const wanted = events.filter((event) => accept(event));
     const fresh = refresh && wanted.length > 0 ? await outlast(() => refresh(wanted), retry) : wanted;
     if (this.#ended || !fresh) return;

@@ -75,8 +75,7 @@ export class OutboxTail {
     let failures = 0;
     while (this.#listeners.size > 0) {
       try {
-        this.#position ??= await this.#begin();
-        const full = await this.#readOn(this.#position);
+        const full = this.#position === null ? await this.#begin() : await this.#readOn(this.#position);
         failures = 0;
         if (!full) await this.#bell.wait(this.#pollMs);
       } catch (error) {
@@ -89,10 +88,11 @@ export class OutboxTail {
     this.#running = null;
   }
 
-  async #begin(): Promise<number> {
+  async #begin(): Promise<true> {
     const { newest } = await readBounds(this.#database);
+    this.#position = newest;
     for (const listener of this.#listeners) listener.restart(newest);
-    return newest;
+    return true;
   }
 
   /** True when there may be more to read at once. */

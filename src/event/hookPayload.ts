@@ -1,0 +1,63 @@
+import type { NotifyEvent } from '../hook/event.ts';
+import type { WireObject } from '../hook/executor.ts';
+import { linkToWire } from '../hook/wire/link.ts';
+import { memoryToWire } from '../hook/wire/memory.ts';
+import { toWireName } from '../hook/wire/values.ts';
+import { payloadOf, type EventPayloads, type OutboxEvent } from './outboxEvent.ts';
+
+/** What the post-hooks of an event are told, in wire names. */
+export interface HookCall {
+  readonly event: NotifyEvent;
+  readonly payload: WireObject;
+}
+
+/** Which post-hooks an event of the outbox calls (spec memory-system §2.1); an update is a store to them (design §6). */
+const HOOK_EVENTS = {
+  POST_STORE: 'post_store',
+  POST_UPDATE: 'post_store',
+  POST_DELETE: 'post_delete',
+  POST_LINK: 'post_link',
+  POST_REFLECT: 'post_reflect',
+  POST_PROMOTE: 'post_promote',
+} as const satisfies { [Type in keyof EventPayloads]: NotifyEvent };
+
+/** All post-hook events that come from the outbox. */
+export const OUTBOX_HOOK_EVENTS: readonly NotifyEvent[] = [...new Set(Object.values(HOOK_EVENTS))];
+
+/** The post-hook event that an event of the outbox calls; null for none. */
+export function hookEventOf(event: OutboxEvent): NotifyEvent | null {
+  return Object.hasOwn(HOOK_EVENTS, event.type) ? HOOK_EVENTS[event.type as keyof EventPayloads] : null;
+}
+
+/** The call that an event makes; null when it calls no hook, or its content was purged. */
+export function hookCallOf(event: OutboxEvent): HookCall | null {
+  const hookEvent = hookEventOf(event);
+  const payload = hookEvent && WIRE[event.type as keyof EventPayloads](event);
+  return hookEvent && payload ? { event: hookEvent, payload } : null;
+}
+
+const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => WireObject | null } = {
+  POST_STORE: storedMemory,
+  POST_UPDATE: storedMemory,
+  POST_DELETE: (event) => ({ id: payloadOf<'POST_DELETE'>(event).id }),
+  POST_LINK: (event) => linkToWire(payloadOf<'POST_LINK'>(event).link),
+  POST_REFLECT: (event) => {
+    const { memory, sources, reflectionDepth } = payloadOf<'POST_REFLECT'>(event);
+    if (!memory) return null;
+    return {
+      id: memory.id,
+      reflection_depth: reflectionDepth,
+      reflects_on: sources.map(({ id }) => id),
+      namespace: event.namespace,
+    };
+  },
+  POST_PROMOTE: (event) => {
+    const { id, fromTier, toTier } = payloadOf<'POST_PROMOTE'>(event);
+    return { id, from_tier: toWireName(fromTier), to_tier: toWireName(toTier) };
+  },
+};
+
+function storedMemory(event: OutboxEvent): WireObject | null {
+  const { memory } = payloadOf<'POST_STORE' | 'POST_UPDATE'>(event);
+  return memory && memoryToWire(memory);
+}

@@ -1,0 +1,73 @@
+/**
+ * An async iterator over a source that is asked one value at a time. `return` ends it at once, also while a value is
+ * waited for; nothing happens before the first `next`.
+ */
+export class PulledIterator<Value> implements AsyncIterableIterator<Value> {
+  readonly #pull: () => Promise<Value | null>;
+  readonly #release: () => void;
+  #previous: Promise<unknown> = Promise.resolve();
+  #finishWaiting: (() => void) | null = null;
+  #done = false;
+
+  /**
+   * @param source.pull the next value, null for the end; never called while a call runs
+   * @param source.release frees what the source holds; called once, when the iteration ends in whatever way
+   */
+  constructor(source: { pull(): Promise<Value | null>; release(): void }) {
+    this.#pull = () => source.pull();
+    this.#release = () => {
+      source.release();
+    };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<Value, undefined>> {
+    const result = this.#previous.then(() => this.#take());
+    this.#previous = result.catch(() => undefined);
+    return result;
+  }
+
+  return(): Promise<IteratorResult<Value, undefined>> {
+    this.#finish();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  throw(error: unknown): Promise<IteratorResult<Value, undefined>> {
+    this.#finish();
+    return Promise.reject(error as Error);
+  }
+
+  #take(): Promise<IteratorResult<Value, undefined>> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        resolve({ done: true, value: undefined });
+      };
+      if (this.#done) {
+        end();
+        return;
+      }
+      this.#finishWaiting = end;
+      this.#pull().then(
+        (value) => {
+          if (value === null) this.#finish();
+          else resolve({ done: false, value });
+        },
+        (error: unknown) => {
+          reject(error as Error);
+          this.#finish();
+        },
+      );
+    });
+  }
+
+  #finish(): void {
+    if (!this.#done) {
+      this.#done = true;
+      this.#release();
+    }
+    this.#finishWaiting?.();
+  }
+}
