@@ -19,6 +19,8 @@ export interface Java {
   readonly version: number;
   /** Whether it has the module that makes vector search fast; unknown counts as no. */
   readonly hasVectorModule: boolean;
+  /** Changes when this Java is updated in place. */
+  readonly build: string;
 }
 
 /** Where to look. */
@@ -92,7 +94,12 @@ async function inspect(path: string, environment: Environment): Promise<Java | n
   const text = release ?? (await ask(path, environment));
   const version = featureRelease(/^JAVA_VERSION="([^"]+)"/m.exec(text)?.[1] ?? /version "([^"]+)"/.exec(text)?.[1]);
   if (version === null) return null;
-  return { executable: path, version, hasVectorModule: release?.includes('jdk.incubator.vector') ?? false };
+  return {
+    executable: path,
+    version,
+    hasVectorModule: release?.includes('jdk.incubator.vector') ?? false,
+    build: text,
+  };
 }
 
 async function ask(path: string, environment: Environment): Promise<string> {

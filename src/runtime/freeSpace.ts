@@ -24,3 +24,18 @@ export function diskFull(folder: string, detail: string, cause?: unknown): Start
     { cause },
   );
 }
+
+/**
+ * Turns an error of the file system into a message for a person; anything else comes back as it is.
+ * @param folder the folder that was to be written
+ */
+export function folderError(folder: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return diskFull(folder, message, error);
+  if (code === undefined || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EDQUOT'].includes(code)) return error;
+  return new StartupError(
+    `The folder ${folder} cannot be written: ${message}.`,
+    'Give this user the right to write there, or choose another folder (MNEMOGRAPH_HOME for data, MNEMOGRAPH_CACHE for downloads).',
+    { cause: error },
+  );
+}

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile }
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FileLock, tryFileLock } from './fileLock.ts';
-import { requireFreeSpace } from './freeSpace.ts';
+import { folderError, requireFreeSpace } from './freeSpace.ts';
 import type { ProgressMeter } from './progressMeter.ts';
 
 const MANIFEST = 'manifest.json';
@@ -26,13 +26,23 @@ export interface SharedFolderOptions {
  * @returns its path
  * @throws StartupError when the disk is too full, and whatever `fill` throws
  */
-export async function sharedFolder({ cacheFolder, name, space, meter, fill }: SharedFolderOptions): Promise<string> {
+export async function sharedFolder(options: SharedFolderOptions): Promise<string> {
+  const { cacheFolder, name } = options;
   const target = join(cacheFolder, name);
   if (await isIntact(target)) return target;
+  try {
+    await fillOnce(options, target);
+    return target;
+  } catch (error) {
+    throw folderError(cacheFolder, error);
+  }
+}
+
+async function fillOnce({ cacheFolder, name, space, meter, fill }: SharedFolderOptions, target: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
   const lock = await waitForLock(join(cacheFolder, '.lock'), meter);
   try {
-    if (await isIntact(target)) return target;
+    if (await isIntact(target)) return;
     await removeLeftovers(cacheFolder);
     await requireFreeSpace(cacheFolder, space, `for ${name}`);
     const incoming = await mkdtemp(join(cacheFolder, INCOMING));
@@ -47,7 +57,6 @@ export async function sharedFolder({ cacheFolder, name, space, meter, fill }: Sh
       await rm(incoming, { recursive: true, force: true });
     }
     meter.enter('done');
-    return target;
   } finally {
     lock.release();
   }
