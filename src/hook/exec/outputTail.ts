@@ -17,6 +17,6 @@ export class OutputTail {
   /** What was kept, as text; a character cut in half at the start is left out. */
   text(): string {
     const firstWhole = this.#bytes.findIndex((byte) => (byte & 0xc0) !== 0x80);
-    return this.#bytes.subarray(Math.max(firstWhole, 0)).toString('utf8');
+    return firstWhole === -1 ? '' : this.#bytes.subarray(firstWhole).toString('utf8');
   }
 }
