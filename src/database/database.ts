@@ -1,7 +1,9 @@
-import neo4j, { type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
+import neo4j, { type BookmarkManager, type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
 import { statements } from '../generated/statements.ts';
 import { openDriver, type DatabaseAddress } from './driver.ts';
 import { toPlain } from './values.ts';
+
+export type { Session };
 
 /** Name of a file in cypher/, without its ending. */
 export type StatementName = keyof typeof statements;
@@ -26,11 +28,18 @@ export class Database {
   readonly driver: Driver;
   readonly #name: string;
   readonly #timeout: number;
+  readonly #bookmarkManager: BookmarkManager;
+  #newest: readonly string[] = [];
 
   constructor(address: DatabaseAddress, options: { transactionTimeoutMs: number }) {
     this.driver = openDriver(address);
     this.#name = address.database;
     this.#timeout = options.transactionTimeoutMs;
+    this.#bookmarkManager = neo4j.bookmarkManager({
+      bookmarksConsumer: async (bookmarks) => {
+        this.#newest = [...bookmarks];
+      },
+    });
   }
 
   /** Runs one statement in a read transaction, again when the database asks for it. */
@@ -44,7 +53,10 @@ export class Database {
    * Runs `work` in one write transaction. `work` runs again when the database asks for it, also after a commit whose
    * outcome is unknown: `attempt` (from 1) tells, so that it can look for what an earlier attempt left.
    */
-  async write<Result>(work: (statement: RunStatement, attempt: number) => Promise<Result>): Promise<Result> {
+  async write<Result>(
+    work: (statement: RunStatement, attempt: number) => Promise<Result>,
+    options: { timeoutMs?: number } = {},
+  ): Promise<Result> {
     let attempt = 0;
     return await this.#within(neo4j.session.WRITE, undefined, (session) =>
       session.executeWrite(
@@ -52,7 +64,7 @@ export class Database {
           attempt += 1;
           return work((name, parameters) => run(transaction, name, parameters), attempt);
         },
-        { timeout: this.#timeout },
+        { timeout: options.timeoutMs ?? this.#timeout },
       ),
     );
   }
@@ -78,13 +90,13 @@ export class Database {
       database: this.#name,
       defaultAccessMode: accessMode,
       bookmarks: [...bookmarks],
-      bookmarkManager: this.driver.executeQueryBookmarkManager,
+      bookmarkManager: this.#bookmarkManager,
     });
   }
 
-  /** The newest states this process knows of. */
-  async bookmarks(): Promise<string[]> {
-    return [...(await this.driver.executeQueryBookmarkManager.getBookmarks())];
+  /** The newest states that this process wrote or read. */
+  get bookmarks(): readonly string[] {
+    return this.#newest;
   }
 
   /** Ends all connections. */

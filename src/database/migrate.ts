@@ -4,6 +4,7 @@ import type { Database, StatementName } from './database.ts';
 import { toLocalDateTime } from './values.ts';
 
 const PREFIX = 'migrations/';
+const LONGEST_MIGRATION_MS = 600_000;
 
 /**
  * Brings the graph to the shape this version needs. Forward only; safe when any number of servers start at once: one
@@ -22,7 +23,7 @@ export async function migrate(database: Database, log: Logger): Promise<void> {
         await database.commands(name);
         await run('database/record-migration', { id: name, now: toLocalDateTime(new Date()) });
       }
-    }),
+    }, { timeoutMs: LONGEST_MIGRATION_MS }),
   );
   await database.command('database/await-indexes', { seconds: 300 });
 }

@@ -7,8 +7,14 @@ const QUIET_MS = 10_000;
 export class Outage {
   #lastFailure = 0;
   #without = 0;
+  readonly #now: () => number;
 
-  /** A text went without its vector. */
+  /** @param now milliseconds; a clock of its own for tests */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** `texts` went without their vectors. */
   failed(error: unknown, logger: Logger | undefined, texts: number): void {
     if (this.#without === 0) {
       logger?.warn(
@@ -17,12 +23,12 @@ export class Outage {
       );
     }
     this.#without += texts;
-    this.#lastFailure = Date.now();
+    this.#lastFailure = this.#now();
   }
 
-  /** A text got its vector in time. */
+  /** All texts of a call got their vectors in time. */
   succeeded(logger: Logger | undefined): void {
-    if (this.#without === 0 || Date.now() - this.#lastFailure < QUIET_MS) return;
+    if (this.#without === 0 || this.#now() - this.#lastFailure < QUIET_MS) return;
     logger?.info({ texts: this.#without }, 'the embedder answers again');
     this.#without = 0;
   }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { OperationRefused } from '../errors.ts';
+import { decodeCursor } from './cursor.ts';
 import { Doorbell } from './doorbell.ts';
 import { Lease, type Taken } from './lease.ts';
 import type { OutboxTail } from './outboxTail.ts';
@@ -87,7 +88,7 @@ export class PostHookRunner {
       await this.#shift.work();
     } catch (error) {
       if (!(error instanceof OperationRefused && error.code === 'CURSOR_TOO_OLD')) throw error;
-      await this.#goOnAfterGap();
+      await this.#goOnBehindGap(error);
     } finally {
       this.#shift = null;
     }
@@ -103,11 +104,11 @@ export class PostHookRunner {
     return newest;
   }
 
-  async #goOnAfterGap(): Promise<void> {
+  async #goOnBehindGap({ details }: OperationRefused): Promise<void> {
     const { database, log } = this.#options;
-    const { pruned } = await readBounds(database);
-    log.error({ pruned }, 'events were pruned before the post-hooks heard of them');
+    const oldest = decodeCursor(String(details?.['oldest']));
+    log.error({ oldest }, 'events were pruned before the post-hooks heard of them');
     const lease = new Lease(database, { name: POST_HOOKS, ttl: this.#leaseMs });
-    if (await lease.take()) await lease.release(pruned);
+    if (await lease.take()) await lease.release(oldest);
   }
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '../agent/principal.ts';
 import type { Scope } from '../memory/memory.ts';
-import { ancestor, isWithin, lineage } from '../namespace/path.ts';
+import { ancestor, lineage } from '../namespace/path.ts';
 
 /**
  * Who may read what (design §4 "Audience"; spec memory-system §9 as settled there). A memory carries the tokens of
@@ -75,9 +75,22 @@ export function mayReadOwn(principal: Principal, memory: Readable): boolean {
   return mayRead(readerOf(principal), readersOf(memory));
 }
 
-/** Whether a namespace is in the part of the tree that a principal may list: its lineage and what its ORG reaches. */
-export function mayList(principal: Principal, path: string): boolean {
-  if (principal.readsAll) return true;
-  const roots = Object.values(sharedRoots(principal.home)).filter((root) => root !== null);
-  return [principal.home, ...roots].some((root) => isWithin(path, root)) || lineage(principal.home).includes(path);
+/** What a filter of the generated reads compares with where a position has no such namespace above it. */
+const NOBODY = 'nobody';
+
+/** The principal as the generated reads' filters know it (schema/principal.graphql). */
+export function readFilterClaims({ agentId, home, readsAll }: Principal) {
+  const roots = sharedRoots(home);
+  const token = (scope: keyof typeof roots) => (roots[scope] === null ? NOBODY : `${scope}·${roots[scope]}`);
+  const highest = roots.org ?? roots.unit ?? roots.team ?? home;
+  return {
+    sub: agentId,
+    readsAll,
+    private: `private·${agentId}`,
+    team: token('team'),
+    unit: token('unit'),
+    org: token('org'),
+    lineage: lineage(home),
+    below: `${highest}/`,
+  };
 }

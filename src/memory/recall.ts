@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { integer, toLocalDateTime } from '../database/values.ts';
 import { embedWithin } from '../embedding/deadline.ts';
-import { applyRecallExpand } from '../hook/recallExpand.ts';
-import { toWireMemory } from '../hook/wire/memory.ts';
+import { applyRecallExpand } from '../hook/payload/recall.ts';
+import { memoryToWire } from '../hook/wire/memory.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { instantSchema, integerBetween, listOf, namespaceSchema, tagsSchema, textOfCharacters } from './bounds.ts';
 import { tokensOf, withinBudget } from './budget.ts';
@@ -151,7 +151,7 @@ async function search(context: OperationContext, input: RecallInput, vector: rea
 function announce({ services, principal }: OperationContext, input: RecallInput, answer: RecallAnswer): void {
   const memories = answer.hits.map(({ memory }) => memory);
   if (input.touch) services.touches.add(memories, principal);
-  services.publishRead({
+  services.events.reads.publish({
     type: 'POST_RECALL',
     at: services.clock().toISOString(),
     actor: principal.agentId,
@@ -164,7 +164,7 @@ function announce({ services, principal }: OperationContext, input: RecallInput,
   const namespace = input.namespace ?? null;
   if (!services.hooks.has('post_recall', namespace)) return;
   services.hooks
-    .notify('post_recall', { query: input.query, memories: memories.map(toWireMemory), tokens_used: answer.tokensUsed }, { namespace })
+    .notify('post_recall', { query: input.query, memories: memories.map(memoryToWire), tokens_used: answer.tokensUsed }, { namespace })
     .catch((error: unknown) => services.log.warn({ err: error }, 'a post_recall hook failed'));
 }
 

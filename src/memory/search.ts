@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer, toLocalDateTime } from '../database/values.ts';
 import { readerOf } from '../governance/audience.ts';
-import { toWireMemory } from '../hook/wire/memory.ts';
+import { memoryToWire } from '../hook/wire/memory.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { toLucene } from '../search/lucene.ts';
 import { parseSearch } from '../search/parse.ts';
@@ -92,7 +92,7 @@ function filterWords({ principal }: OperationContext, input: SearchInput): strin
 
 function announce({ services, principal }: OperationContext, input: SearchInput, { hits }: SearchAnswer): void {
   const memories = hits.map(({ memory }) => memory);
-  services.publishRead({
+  services.events.reads.publish({
     type: 'POST_SEARCH',
     at: services.clock().toISOString(),
     actor: principal.agentId,
@@ -103,7 +103,7 @@ function announce({ services, principal }: OperationContext, input: SearchInput,
   const namespace = input.namespace ?? null;
   if (!services.hooks.has('post_search', namespace)) return;
   services.hooks
-    .notify('post_search', { query: input.query, memories: memories.map(toWireMemory) }, { namespace })
+    .notify('post_search', { query: input.query, memories: memories.map(memoryToWire) }, { namespace })
     .catch((error: unknown) => services.log.warn({ err: error }, 'a post_search hook failed'));
 }
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { EventDraft, Outcome } from '../database/writer.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { mayReadOwn, readerOf, readersOf } from '../governance/audience.ts';
+import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { embedMemory } from './embed.ts';
 import { expiryOf } from './expiry.ts';
 import type { Memory } from './memory.ts';
-import { applyMemoryDelta, toMemoryDelta } from './memoryDelta.ts';
 import { mergeIntoHolder } from './merge.ts';
 import { toRecord } from './record.ts';
 import { storeInputSchema, type StoreInput } from './storeInput.ts';
@@ -31,9 +31,9 @@ export const storeMemory: Operation<StoreInput, void, StoreResult> = {
   preHooks: [
     {
       event: 'pre_store',
-      payload: (input) => toMemoryDelta(input),
+      payload: (input, _prepared, { principal }) => memoryDeltaToWire(input, principal.agentId),
       namespace: (input) => input.namespace,
-      apply: (input, delta) => applyMemoryDelta(input, delta),
+      apply: (input, delta) => ({ ...input, ...memoryDeltaFromWire(delta) }),
     },
   ],
   governed: (input, _prepared, { principal }) => ({

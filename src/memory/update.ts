@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
+import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { isTitleTaken, titleTaken } from '../pipeline/commit.ts';
-import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import {
   contentSchema,
@@ -19,7 +20,6 @@ import {
 import { changeOf, type Change } from './change.ts';
 import { expiryAfterRise } from './expiry.ts';
 import { SCOPES, TIERS, type Memory, type Tier } from './memory.ts';
-import { applyMemoryDelta, toMemoryDelta } from './memoryDelta.ts';
 import { readMemories } from './read.ts';
 import { refuseUnreadable } from './store.ts';
 import { writeChange } from './writeChange.ts';
@@ -68,9 +68,9 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
   preHooks: [
     {
       event: 'pre_store',
-      payload: ({ id, fields }) => ({ id, ...toMemoryDelta(fields) }),
+      payload: ({ id, fields }) => ({ id, ...memoryDeltaToWire(fields) }),
       namespace: ({ fields }, memory) => fields.namespace ?? memory.namespace,
-      apply: (input, { id: _id, source: _source, ...delta }) => ({ ...input, fields: applyMemoryDelta(input.fields, delta) }),
+      apply: (input, delta) => ({ ...input, fields: { ...input.fields, ...memoryDeltaFromWire(delta) } }),
     },
   ],
   governed: ({ id }, memory) => ({ action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId }),

@@ -28,7 +28,7 @@ export async function execute<Input, Prepared, Result>(
     const namespace = hook.namespace(input, prepared);
     const { hooks } = context.services;
     if (!hooks.has(hook.event, namespace)) continue;
-    const verdict = await hooks.firePre(hook.event, hook.payload(input, prepared), {
+    const verdict = await hooks.firePre(hook.event, hook.payload(input, prepared, context), {
       namespace,
       skipHookIds: context.answeredHookIds,
     });

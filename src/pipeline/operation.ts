@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Principal } from '../agent/principal.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import type { PreEvent } from '../hook/event.ts';
+import type { WireObject } from '../hook/executor.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 import type { Services } from './services.ts';
@@ -24,11 +25,11 @@ export interface OperationContext {
 export interface PreHook<Input, Prepared> {
   readonly event: PreEvent;
   /** What is sent to the hook, in wire names. */
-  payload(input: Input, prepared: Prepared): Record<string, unknown>;
+  payload(input: Input, prepared: Prepared, context: OperationContext): WireObject;
   /** The namespace that a hook's pattern is matched against; null when the operation has none. */
   namespace(input: Input, prepared: Prepared): string | null;
   /** The input with the delta applied; it is parsed again afterwards. */
-  apply(input: Input, delta: Record<string, unknown>): unknown;
+  apply(input: Input, delta: WireObject): unknown;
 }
 
 /**

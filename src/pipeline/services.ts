@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { GroupCommitWriter } from '../database/writer.ts';
 import type { Embedder } from '../embedding/port.ts';
-import type { ReadEvent } from '../event/readEvents.ts';
+import type { OutboxTail } from '../event/outboxTail.ts';
+import type { ReadEvents } from '../event/readEvents.ts';
 import type { HookChain } from '../hook/chain.ts';
 import type { TouchQueue } from '../memory/touch.ts';
 
@@ -14,8 +15,8 @@ export interface Services {
   readonly embedder: Embedder | null;
   readonly hooks: HookChain;
   readonly touches: TouchQueue;
-  /** Hands a recall or search to those who listen now; never waits. */
-  readonly publishRead: (event: ReadEvent) => void;
+  /** Where subscriptions are fed from. */
+  readonly events: { readonly tail: OutboxTail; readonly reads: ReadEvents };
   readonly log: Logger;
   readonly clock: () => Date;
   /** Bytes the store takes on disk; null when the database does not tell. */

@@ -4,6 +4,7 @@ import { fromIso } from '../database/values.ts';
 import type { EventDraft, Outcome } from '../database/writer.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
+import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { linkKeyOf } from '../link/memoryLink.ts';
 import {
   contentSchema,
@@ -19,7 +20,6 @@ import {
 import { embedMemory } from '../memory/embed.ts';
 import { expiryOf } from '../memory/expiry.ts';
 import { SCOPES, TIERS, type Memory } from '../memory/memory.ts';
-import { applyMemoryDelta, toMemoryDelta } from '../memory/memoryDelta.ts';
 import { readMemories } from '../memory/read.ts';
 import { toRecord } from '../memory/record.ts';
 import { refuseUnreadable } from '../memory/store.ts';
@@ -83,9 +83,9 @@ export const reflect: Operation<ReflectInput, Worked, ReflectResult> = {
   preHooks: [
     {
       event: 'pre_reflect',
-      payload: (input, { namespace }) => toMemoryDelta({ ...input, namespace }),
+      payload: (input, { namespace }, { principal }) => memoryDeltaToWire({ ...input, namespace }, principal.agentId),
       namespace: (_input, { namespace }) => namespace,
-      apply: (input, delta) => applyMemoryDelta(input, delta),
+      apply: (input, delta) => ({ ...input, ...memoryDeltaFromWire(delta) }),
     },
   ],
   governed: (_input, { namespace }, { principal }) => ({ action: 'REFLECT', namespace, memoryId: null, owner: principal.agentId }),

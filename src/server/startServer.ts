@@ -15,6 +15,7 @@ import { createOperationObserver } from './observeOperation.ts';
 import { operationPlugin } from './operationPlugin.ts';
 import { createErrorPublisher, type TranslateError } from './publicError.ts';
 import type { ContextFor, ServerContext } from './serverContext.ts';
+import { trackSilentConnections } from './silentConnections.ts';
 import { DEFAULT_SOCKET_BOUNDS, type SocketBounds } from './socket/bounds.ts';
 import { createSocketServer } from './socket/socketServer.ts';
 
@@ -84,6 +85,7 @@ export async function startServer<Context extends ServerContext>(
     bounds,
   });
   server.on('upgrade', sockets.upgrade);
+  const cutSilent = trackSilentConnections(server);
   try {
     port = await listen(server, config);
   } catch (error) {
@@ -94,6 +96,7 @@ export async function startServer<Context extends ServerContext>(
   const stop = async (): Promise<void> => {
     const deadline = Date.now() + config.SHUTDOWN_GRACE_MS;
     const closed = closedOf(server);
+    cutSilent();
     await Promise.all([sockets.close(deadline), drained(server, closed, deadline)]);
     await apollo.stop();
   };

@@ -31,24 +31,17 @@ export function serveSocket(
   bounds: SocketBounds,
   log: Logger,
 ): SocketExtra {
-  let ended = false;
+  const pings = keepAlive(socket, bounds.pingMs);
+  let ended: { code: number; reason: string } | undefined;
+  let closed: ((code: number, reason: string) => Promise<void>) | undefined;
   const end = (code: number, reason: string): void => {
     if (ended) return;
-    ended = true;
+    ended = { code, reason };
     clearInterval(pings);
-    Promise.resolve(closed(code, reason)).catch((error: unknown) =>
-      log.error({ err: error }, 'socket did not end well'),
-    );
+    closed?.(code, reason).catch((error: unknown) => log.error({ err: error }, 'socket did not end well'));
   };
   const close = (code: number, reason: string): void => {
-    // Reasons hold at most 123 bytes (RFC 6455 §5.5).
-    socket.close(
-      code,
-      Buffer.from(reason)
-        .subarray(0, 120)
-        .toString('utf8')
-        .replace(/\uFFFD+$/, ''),
-    );
+    socket.close(code, shortened(reason));
     setTimeout(() => socket.terminate(), CLOSE_MS).unref();
     end(code, reason);
   };
@@ -60,7 +53,7 @@ export function serveSocket(
     extra.close(CLOSE_CODES.SLOW_READER);
     return false;
   };
-  const closed = protocol.opened(
+  closed = protocol.opened(
     {
       protocol: socket.protocol,
       close,
@@ -81,6 +74,8 @@ export function serveSocket(
     },
     extra,
   );
+  // The protocol may close at once, before it has said what to do at the end.
+  if (ended) void closed(ended.code, ended.reason);
   const receive = async (data: RawData, handle: (message: string) => Promise<void>): Promise<void> => {
     const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
     try {
@@ -97,8 +92,15 @@ export function serveSocket(
   socket.on('ping', (data) => {
     if (mayAnswer()) socket.pong(data);
   });
-  const pings = keepAlive(socket, bounds.pingMs);
   return extra;
+}
+
+/** Reasons hold at most 123 bytes (RFC 6455 §5.5). */
+function shortened(reason: string): string {
+  return Buffer.from(reason)
+    .subarray(0, 120)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
 }
 
 /** Pings from time to time; a socket that did not answer the last one is cut. */

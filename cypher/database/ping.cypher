@@ -1,0 +1,2 @@
+// Whether the database answers. Columns: answer.
+RETURN 1 AS answer

@@ -1,0 +1,57 @@
+import { subscribeEvents, type EventSources } from '../event/subscribe.ts';
+import { subscribeReads } from '../event/subscribeReads.ts';
+import type { GraphContext } from './context.ts';
+
+interface EventArguments {
+  readonly after?: string | null;
+  readonly namespace?: string | null;
+  readonly types?: readonly string[] | null;
+}
+
+/** What a subscription field resolves to: the event itself, which is its own payload. */
+const resolve = (event: unknown): unknown => event;
+
+function sourcesOf({ operation: { services } }: GraphContext): EventSources {
+  return { ...services.events, database: services.database, log: services.log, clock: services.clock };
+}
+
+/** Events of one type, replayed from a cursor, then live. */
+function typed(type: string) {
+  return {
+    subscribe: (_source: unknown, { after, namespace }: EventArguments, context: GraphContext) =>
+      subscribeEvents(sourcesOf(context), {
+        principal: context.operation.principal,
+        after,
+        types: [type],
+        namespace,
+        caughtUp: false,
+      }),
+    resolve,
+  };
+}
+
+/** Recalls or searches as they happen. */
+function reads(type: 'POST_RECALL' | 'POST_SEARCH') {
+  return {
+    subscribe: (_source: unknown, { namespace }: EventArguments, context: GraphContext) =>
+      subscribeReads(context.operation.services.events.reads, { principal: context.operation.principal, type, namespace }),
+    resolve,
+  };
+}
+
+/** All subscription fields. */
+export const subscriptions = {
+  events: {
+    subscribe: (_source: unknown, args: EventArguments, context: GraphContext) =>
+      subscribeEvents(sourcesOf(context), { ...args, principal: context.operation.principal, caughtUp: true }),
+    resolve,
+  },
+  postStore: typed('POST_STORE'),
+  postUpdate: typed('POST_UPDATE'),
+  postLink: typed('POST_LINK'),
+  postDelete: typed('POST_DELETE'),
+  postPromote: typed('POST_PROMOTE'),
+  postReflect: typed('POST_REFLECT'),
+  postRecall: reads('POST_RECALL'),
+  postSearch: reads('POST_SEARCH'),
+};

@@ -1,0 +1,251 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { Database } from './database/database.ts';
+import type { DatabaseAddress } from './database/driver.ts';
+import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.ts';
+import type { EmbeddedDatabase } from './database/embedded/startEmbeddedDatabase.ts';
+import { migrate } from './database/migrate.ts';
+import { probe } from './database/probe.ts';
+import { folderSize } from './database/storeSize.ts';
+import { asUnavailable } from './database/unavailable.ts';
+import { ensureVectorIndex } from './database/vectorIndex.ts';
+import { GroupCommitWriter } from './database/writer.ts';
+import { createEmbedder } from './embedding/createEmbedder.ts';
+import type { Embedder } from './embedding/port.ts';
+import { OutboxPruner } from './event/pruner.ts';
+import { OutboxTail } from './event/outboxTail.ts';
+import { PostHookRunner } from './event/postHookRunner.ts';
+import { ReadEvents } from './event/readEvents.ts';
+import { HookChain } from './hook/chain.ts';
+import { ExecExecutor } from './hook/exec/execExecutor.ts';
+import { loadHooks } from './hook/hooksFile.ts';
+import { EmbeddingBackfill } from './memory/backfill.ts';
+import { TouchQueue } from './memory/touch.ts';
+import type { Services } from './pipeline/services.ts';
+import { cacheFolder } from './runtime/cacheFolder.ts';
+import type { Environment } from './runtime/environment.ts';
+import type { ReportProgress } from './runtime/progress.ts';
+import { resolveEmbeddingModel } from './runtime/resolveEmbeddingModel.ts';
+import { graphContext } from './schema/context.ts';
+import { publicSchema } from './schema/publicSchema.ts';
+import { checkBind } from './server/bind.ts';
+import { createHookMetrics } from './server/hookMetrics.ts';
+import { createMetrics } from './server/metrics.ts';
+import { startServer } from './server/startServer.ts';
+
+/** What a start takes from the process around it. */
+export interface Surroundings {
+  readonly config: Config;
+  /** The process environment, for the programs that the server starts. */
+  readonly environment: Environment;
+  readonly log: Logger;
+  /** Hears of steps that take a while. */
+  readonly report: ReportProgress;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
+  /** Replaces the embedder that the settings name; for programs that bring their own. */
+  readonly embedder?: Embedder | null | undefined;
+}
+
+/** A running Mnemograph. */
+export interface Mnemograph {
+  readonly url: string;
+  readonly port: number;
+  /** What it stands on, e.g. `embedded Neo4j 2026.08.1`. */
+  readonly databaseName: string;
+  /** Resolves, with a reason, when the server cannot go on: its embedded database is gone. */
+  readonly failed: Promise<string>;
+  /** Answers what is under way, closes sockets with 1001, writes what is left and stops the embedded database. */
+  stop(): Promise<void>;
+}
+
+/** Things to close, newest first. */
+class Closers {
+  readonly #closers: (() => Promise<void> | void)[] = [];
+
+  add(close: () => Promise<void> | void): void {
+    this.#closers.push(close);
+  }
+
+  async run(log: Logger): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        log.warn({ err: error }, 'a part did not close cleanly');
+      }
+    }
+  }
+}
+
+/**
+ * Starts everything, in the order of need: database and model, migrations, parts, server.
+ * @throws StartupError, DatabaseUnfit, ConfigError or HooksFileError, each with what is wrong and what to do; nothing is
+ *   left running then
+ */
+export async function startMnemograph(surroundings: Surroundings): Promise<Mnemograph> {
+  const closers = new Closers();
+  try {
+    return await start(surroundings, closers);
+  } catch (error) {
+    await closers.run(surroundings.log);
+    throw error;
+  }
+}
+
+async function start(surroundings: Surroundings, closers: Closers): Promise<Mnemograph> {
+  const { config, log } = surroundings;
+  // What is wrong with the settings is said before anything is fetched or started.
+  checkBind(config);
+  const executors = new Map([['exec', new ExecExecutor({ environment: surroundings.environment })]] as const);
+  const definitions = await loadHooks(config.MNEMOGRAPH_HOOKS, new Set(executors.keys()));
+
+  const [embedded, embedder] = await startBoth(surroundings, closers);
+  const address = addressOf(config, embedded);
+  const database = new Database(address, { transactionTimeoutMs: config.TRANSACTION_TIMEOUT_MS });
+  closers.add(() => database.close());
+  const version = await probe(database, address);
+  await migrate(database, log);
+  await ensureVectorIndex(database, embedder);
+
+  const clock = () => new Date();
+  const metrics = createMetrics();
+  const tail = new OutboxTail(database, { log, pollMs: config.EVENT_POLL_MS });
+  const reads = new ReadEvents();
+  const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
+  const touches = new TouchQueue(writer, { log, clock });
+  const hooks = new HookChain(definitions, executors, { log, metrics: createHookMetrics(metrics.registry) });
+  const services: Services = {
+    database,
+    writer,
+    embedder,
+    hooks,
+    touches,
+    events: { tail, reads },
+    log,
+    clock,
+    storeSize: embedded ? folderSize(join(config.MNEMOGRAPH_HOME, 'neo4j', 'data')) : async () => null,
+    deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
+  };
+  closers.add(() => writer.drained());
+  closers.add(() => touches.flush());
+  closers.add(() => hooks.close());
+  await startBackground(services, config, closers);
+
+  const schema = await publicSchema();
+  const server = await startServer({
+    schema,
+    config,
+    log,
+    metrics,
+    contextFor: async (principal, { bookmarks }) => graphContext(services, principal, bookmarks),
+    readiness: () => readiness(services),
+    playgroundFolder: join(import.meta.dirname, '..', 'dist', 'ui', 'playground'),
+    translateError: asUnavailable,
+  });
+  closers.add(async () => {
+    // Subscriptions end first, so that sockets have nothing left to send.
+    reads.close();
+    await Promise.all([tail.close(), server.close()]);
+  });
+
+  return {
+    url: server.url,
+    port: server.port,
+    databaseName: embedded ? `embedded Neo4j ${version}${embedded.reused ? ' (taken over)' : ''}` : `Neo4j ${version} at ${address.uri}`,
+    failed: embedded
+      ? embedded.exited.then(() => 'The embedded database ended unexpectedly; see its log in the data folder.')
+      : new Promise(() => {}),
+    stop: () => closers.run(log),
+  };
+}
+
+/** Database and model come up side by side; when one fails, the other is closed too. */
+async function startBoth(surroundings: Surroundings, closers: Closers): Promise<[EmbeddedDatabase | null, Embedder | null]> {
+  const { config, environment, log, report, signal } = surroundings;
+  const cache = cacheFolder({
+    configured: config.MNEMOGRAPH_CACHE,
+    environment,
+    platform: process.platform,
+    userHome: homedir(),
+  });
+  const [database, embedder] = await Promise.allSettled([
+    config.NEO4J_URI === undefined
+      ? openEmbeddedDatabase({
+          home: config.MNEMOGRAPH_HOME,
+          cacheFolder: cache,
+          transactionTimeoutMs: config.TRANSACTION_TIMEOUT_MS,
+          environment,
+          report,
+          log,
+          signal,
+        })
+      : null,
+    surroundings.embedder === undefined ? openEmbedder(surroundings, cache) : surroundings.embedder,
+  ]);
+  if (database.status === 'fulfilled' && database.value) closers.add(() => database.value?.stop());
+  if (embedder.status === 'fulfilled' && embedder.value) closers.add(() => embedder.value?.close());
+  if (database.status === 'rejected') throw database.reason;
+  if (embedder.status === 'rejected') throw embedder.reason;
+  return [database.value, embedder.value];
+}
+
+async function openEmbedder({ config, environment, log, report, signal }: Surroundings, cache: string): Promise<Embedder | null> {
+  switch (config.EMBEDDING_PROVIDER) {
+    case 'none':
+      return null;
+    case 'local':
+      return await createEmbedder({
+        provider: 'local',
+        logger: log,
+        ...(await resolveEmbeddingModel({ cacheFolder: cache, environment, report, signal })),
+      });
+    case 'openai':
+      return await createEmbedder({
+        provider: 'openai',
+        logger: log,
+        url: config.EMBEDDING_URL,
+        model: config.EMBEDDING_MODEL,
+        apiKey: config.EMBEDDING_API_KEY,
+        dimensions: config.EMBEDDING_DIMENSIONS,
+      });
+  }
+}
+
+async function startBackground(services: Services, config: Config, closers: Closers): Promise<void> {
+  const { database, writer, embedder, hooks, events, log, clock } = services;
+  const postHooks = new PostHookRunner({ database, tail: events.tail, hooks, log, retentionHours: config.EVENT_RETENTION_HOURS });
+  closers.add(() => postHooks.stop());
+  await postHooks.start();
+  const pruner = new OutboxPruner({ database, log, clock, retentionHours: config.EVENT_RETENTION_HOURS });
+  closers.add(() => pruner.stop());
+  pruner.start();
+  if (!embedder) return;
+  const backfill = new EmbeddingBackfill({ database, writer, embedder, log, clock });
+  closers.add(() => backfill.stop());
+  backfill.start();
+}
+
+function addressOf(config: Config, embedded: EmbeddedDatabase | null): DatabaseAddress {
+  if (embedded) return { uri: embedded.uri, user: embedded.user, password: embedded.password, database: 'neo4j' };
+  return {
+    uri: config.NEO4J_URI ?? '',
+    user: config.NEO4J_USER,
+    password: config.NEO4J_PASSWORD ?? '',
+    database: config.NEO4J_DATABASE,
+  };
+}
+
+async function readiness({ database, embedder }: Services) {
+  await database.read('database/ping');
+  return {
+    ready: true,
+    parts: {
+      database: { ok: true },
+      migrations: { ok: true },
+      embedder: { ok: true, state: embedder?.model ?? 'none: recall by words alone' },
+    },
+  };
+}
