@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { openEmbeddedDatabase } from '../../src/database/embedded/openEmbeddedDatabase.ts';
+import { cacheFolder } from '../../src/runtime/cacheFolder.ts';
+import { describeProgress } from '../../src/runtime/progress.ts';
+import { StartupError } from '../../src/runtime/startupError.ts';
+
+// Runs beside jest: opens a database in a fresh folder, says where it is in one line of JSON, and stops it when its standard
+// input ends, which it does when jest is gone, be it by `kill -9`.
+
+const home = await mkdtemp(join(tmpdir(), 'mnemograph-test-'));
+const parentGone = new AbortController();
+const ended = new Promise<void>((resolve) => {
+  process.stdin
+    .once('end', resolve)
+    .once('error', () => resolve())
+    .resume();
+});
+void ended.then(() => parentGone.abort());
+// Only the pipe decides: a signal to the terminal's processes must not stop the database under running tests.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+try {
+  const database = await openEmbeddedDatabase({
+    home,
+    cacheFolder: cacheFolder({
+      configured: process.env['MNEMOGRAPH_CACHE'],
+      environment: process.env,
+      platform: process.platform,
+      userHome: homedir(),
+    }),
+    transactionTimeoutMs: 15_000,
+    environment: process.env,
+    report: (event) => {
+      if (event.step !== 'done') process.stderr.write(`${describeProgress(event)}\n`);
+    },
+    log: pino({ level: 'silent' }),
+    signal: parentGone.signal,
+  });
+  const { uri, user, password } = database;
+  process.stdout.write(`${JSON.stringify({ uri, user, password })}\n`);
+  await ended;
+  await database.stop();
+} catch (error) {
+  if (!parentGone.signal.aborted) {
+    process.stderr.write(error instanceof StartupError ? `${error.message}\n${error.advice}\n` : `${String(error)}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await rm(home, { recursive: true, force: true, maxRetries: 3 });
+}
