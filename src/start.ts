@@ -126,7 +126,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     events: { tail, reads },
     log,
     clock,
-    storeSize: embedded ? folderSize(join(config.MNEMOGRAPH_HOME, 'neo4j', 'data')) : async () => null,
+    storeSize: embedded ? folderSize(join(config.MNEMOGRAPH_HOME, 'data')) : async () => null,
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
   };
   closers.add(() => writer.drained());

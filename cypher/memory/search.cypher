@@ -14,4 +14,9 @@ WHERE m.liveUntil > $now
   AND ($reader.narrow IS NULL OR any(token IN $reader.narrow WHERE token IN m.readers))
 WITH m, score ORDER BY score DESC, m.id
 WITH collect({m: m, score: score}) AS found
-RETURN size(found) AS totalCount, [hit IN found[0..$limit] | {record: hit.m {.*, embedding: null, keys: null}, score: hit.score}] AS hits
+CALL (found) {
+  UNWIND found[0..$limit] AS hit
+  WITH hit.m AS m, hit.score AS score
+  RETURN collect({record: m {.*, embedding: null, keys: null}, score: score}) AS hits
+}
+RETURN size(found) AS totalCount, hits

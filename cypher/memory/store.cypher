@@ -23,12 +23,12 @@ CALL (row, holder, before, expired) {
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
-    WITH CASE WHEN holder IS NULL OR expired THEN row.record.title
+    WITH row, before, CASE WHEN holder IS NULL OR expired THEN row.record.title
       ELSE head([n IN range(2, 1024)
         WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: row.record.title + ' (' + toString(n) + ')', titleOwner: row.record.titleOwner})}
         | row.record.title + ' (' + toString(n) + ')'])
       END AS title
-    CALL (title) {
+    CALL (row, before, title) {
       WHEN title IS NULL THEN {
         RETURN 'NO_FREE_TITLE' AS outcome, null AS episode, null AS episodeKey
       }

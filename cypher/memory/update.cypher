@@ -23,8 +23,8 @@ CALL (row, m, holder, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
     SET m += row.changes
-    WITH m
-    CALL (m) {
+    WITH row, m
+    CALL (row, m) {
       MATCH (n:Namespace {path: row.namespace})
       MATCH (m)-[filed:IN_NAMESPACE]->()
       DELETE filed

@@ -26,8 +26,8 @@ CALL (row, holder, expired, sources, missing) {
     MATCH (n:Namespace {path: row.record.namespace})
     CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
     SET m = row.record
-    WITH m
-    CALL (m) {
+    WITH row, m
+    CALL (row, m) {
       UNWIND row.links AS link
       MATCH (s:MemoryRecord {id: link.sourceId})
       CREATE (m)-[made:REFLECTS_ON]->(s)
