@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { openEmbeddedDatabase } from '../../src/database/embedded/openEmbeddedDatabase.ts';
-import { cacheFolder } from '../../src/runtime/cacheFolder.ts';
 import { describeProgress } from '../../src/runtime/progress.ts';
 import { StartupError } from '../../src/runtime/startupError.ts';
+import { sharedCache } from './cacheFolder.ts';
 
 // Runs beside jest: opens a database in a fresh folder, says where it is in one line of JSON, and stops it when its standard
 // input ends, which it does when jest is gone, be it by `kill -9`.
@@ -25,12 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const database = await openEmbeddedDatabase({
     home,
-    cacheFolder: cacheFolder({
-      configured: process.env['MNEMOGRAPH_CACHE'],
-      environment: process.env,
-      platform: process.platform,
-      userHome: homedir(),
-    }),
+    cacheFolder: sharedCache,
     transactionTimeoutMs: 15_000,
     environment: process.env,
     report: (event) => {
