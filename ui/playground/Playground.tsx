@@ -4,10 +4,12 @@ import { VariablesPaneBinding } from './fill/VariablesPane.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { SchemaRefresh } from './server/SchemaRefresh.tsx';
 import { ServerBanner } from './server/ServerBanner.tsx';
-import { pageStorage } from './storage.ts';
+import { graphiqlStorage, openingTab } from './storedTabs.ts';
 import { SHIPPED_TABS } from './tabs.ts';
 import { EventButton } from './toolbar/EventButton.tsx';
 import { fetcher } from './transport/fetcher.ts';
+
+const opening = openingTab();
 
 /** The whole page. */
 export function Playground() {
@@ -18,8 +20,11 @@ export function Playground() {
       <main>
         <GraphiQL
           fetcher={fetcher}
-          storage={pageStorage}
+          storage={graphiqlStorage}
           defaultTabs={[...SHIPPED_TABS]}
+          initialQuery={opening.query}
+          initialVariables={opening.variables}
+          shouldPersistHeaders={false}
           defaultEditorToolsVisibility="variables"
           inputValueDeprecation
           schemaDescription

@@ -1,4 +1,4 @@
-import { EXAMPLE_MEMORIES, EXAMPLE_REFLECTION, PLAYGROUND_NAMESPACE } from './examples.ts';
+import { TAB_VARIABLES } from './tabVariables.ts';
 import explore from './tabs/explore.graphql?raw';
 import link from './tabs/link.graphql?raw';
 import recall from './tabs/recall.graphql?raw';
@@ -17,14 +17,14 @@ export interface ShippedTab {
 
 /** The tabs of a first visit, in order. */
 export const SHIPPED_TABS: readonly ShippedTab[] = [
-  tab(store, { inputs: EXAMPLE_MEMORIES }),
-  tab(recall, { input: { query: 'How should Ada get to Lyon?', namespace: PLAYGROUND_NAMESPACE, limit: 5 } }),
-  tab(link, { sourceId: '', targetId: '', relation: 'RELATED_TO' }),
-  tab(reflect, { sourceIds: [], title: '', content: EXAMPLE_REFLECTION }),
-  tab(tree, { id: '', direction: 'SOURCES' }),
-  tab(subscribe, { after: null }),
-  tab(search, { input: { query: 'talk OR train*', namespace: PLAYGROUND_NAMESPACE } }),
-  tab(explore, { where: { namespace: { eq: PLAYGROUND_NAMESPACE } }, first: 5 }),
+  tab(store, TAB_VARIABLES.Store),
+  tab(recall, TAB_VARIABLES.Recall),
+  tab(link, TAB_VARIABLES.Link),
+  tab(reflect, TAB_VARIABLES.Reflect),
+  tab(tree, TAB_VARIABLES.Tree),
+  tab(subscribe, TAB_VARIABLES.Subscribe),
+  tab(search, TAB_VARIABLES.Search),
+  tab(explore, TAB_VARIABLES.Explore),
 ];
 
 function tab(query: string, variables: object): ShippedTab {

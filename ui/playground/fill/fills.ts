@@ -1,3 +1,4 @@
+import { DOCUMENTS } from '../documents.ts';
 import { EXAMPLE_MEMORIES, EXAMPLE_REFLECTION, PLAYGROUND_NAMESPACE } from '../examples.ts';
 
 /** Runs an operation as the tab would; gives its `data`, or throws an Error with the first error's message. */
@@ -31,22 +32,16 @@ export const FILLS: Readonly<Record<string, Fill>> = {
 /** Ids of the example memories, in order; stores those that are missing. */
 async function exampleIds(ask: Ask): Promise<string[]> {
   const titles = EXAMPLE_MEMORIES.map((memory) => memory.title);
-  const found = await ask(
-    `query FindExamples($where: MemoryWhere) { memories(where: $where, sort: [{ createdAt: DESC }]) { id title } }`,
-    { where: { namespace: { eq: PLAYGROUND_NAMESPACE }, title: { in: titles } } },
-  );
+  const found = await ask(DOCUMENTS.findExamples, {
+    where: { namespace: { eq: PLAYGROUND_NAMESPACE }, title: { in: titles } },
+  });
   const rows = found['memories'] as { id: string; title: string }[];
   const ids = titles.map((title) => rows.find((row) => row.title === title)?.id);
   return ids.every((id) => id !== undefined) ? ids : storeExamples(ask);
 }
 
 async function storeExamples(ask: Ask): Promise<string[]> {
-  const stored = await ask(
-    `mutation StoreExamples($inputs: [StoreMemoryInput!]!) {
-      storeMemories(inputs: $inputs) { results { memory { id } error { message } } }
-    }`,
-    { inputs: EXAMPLE_MEMORIES },
-  );
+  const stored = await ask(DOCUMENTS.storeExamples, { inputs: EXAMPLE_MEMORIES });
   const { results } = stored['storeMemories'] as {
     results: { memory: { id: string } | null; error: { message: string } | null }[];
   };
@@ -57,20 +52,16 @@ async function storeExamples(ask: Ask): Promise<string[]> {
 }
 
 async function newestReflection(ask: Ask): Promise<string | undefined> {
-  const found = await ask(
-    `query NewestReflection($where: MemoryWhere) { memories(where: $where, sort: [{ createdAt: DESC }], limit: 1) { id } }`,
-    { where: { namespace: { eq: PLAYGROUND_NAMESPACE }, memoryKind: { eq: 'REFLECTION' } } },
-  );
+  const found = await ask(DOCUMENTS.newestReflection, {
+    where: { namespace: { eq: PLAYGROUND_NAMESPACE }, memoryKind: { eq: 'REFLECTION' } },
+  });
   return (found['memories'] as { id: string }[])[0]?.id;
 }
 
 async function makeReflection(ask: Ask): Promise<string> {
-  const made = await ask(
-    `mutation MakeReflection($input: ReflectInput!) { reflect(input: $input) { memory { id } } }`,
-    {
-      input: { sourceIds: await exampleIds(ask), title: freeTitle(), content: EXAMPLE_REFLECTION },
-    },
-  );
+  const made = await ask(DOCUMENTS.makeReflection, {
+    input: { sourceIds: await exampleIds(ask), title: freeTitle(), content: EXAMPLE_REFLECTION },
+  });
   const { memory } = made['reflect'] as { memory: { id: string } | null };
   if (!memory) throw new Error('the reflection waits for approval');
   return memory.id;

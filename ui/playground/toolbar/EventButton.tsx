@@ -1,10 +1,10 @@
 import { ToolbarButton, useGraphiQL } from '@graphiql/react';
 import { useState } from 'react';
+import { DOCUMENTS } from '../documents.ts';
 import { PLAYGROUND_NAMESPACE } from '../examples.ts';
 import { identityHeaders } from '../identity/identity.ts';
 import { sendOverHttp } from '../transport/sendOverHttp.ts';
 
-const STORE = `mutation StoreSomething($input: StoreMemoryInput!) { storeMemory(input: $input) { memory { id } } }`;
 const LABEL = `Make something happen: store a memory in \`${PLAYGROUND_NAMESPACE}\` that is forgotten in an hour`;
 
 /** Beside a subscription: stores a memory, since leaving the tab to store one would end the subscription. */
@@ -25,7 +25,7 @@ export function EventButton() {
       onConflict: 'VERSION',
       force: true,
     };
-    const { errors } = await sendOverHttp({ query: STORE, variables: { input } }, identityHeaders());
+    const { errors } = await sendOverHttp({ query: DOCUMENTS.storeSomething, variables: { input } }, identityHeaders());
     setRefusal(errors?.[0]?.message);
   }
 
