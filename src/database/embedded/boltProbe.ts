@@ -29,7 +29,7 @@ export async function probe(port: number, password: string, timeoutMs: number): 
   const answer = await Promise.race([asked, late]);
   clearTimeout(timer);
   // Closing says goodbye, which a suspended database never answers.
-  const closed = driver.close();
+  const closed = driver.close().catch(() => {});
   if (answer !== 'silent') await closed;
   return answer;
 }
