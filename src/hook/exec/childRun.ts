@@ -90,7 +90,7 @@ export class ChildRun {
   #signalGroup(signal: NodeJS.Signals): void {
     try {
       // The leader's id is the group's, since it was started detached.
-      if (this.#child.pid !== undefined && !this.#leaderGone) process.kill(this.#child.pid, signal);
+      if (this.#child.pid !== undefined && !this.#leaderGone) process.kill(-this.#child.pid, signal);
     } catch {
       // ESRCH: the group is empty already.
     }
