@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import { EmbeddingError } from './embeddingError.ts';
 import { Outage } from './outage.ts';
@@ -33,6 +34,8 @@ export async function embedWithin(
   outages.set(embedder, outage);
 
   const giveUp = new AbortController();
+  // Every text listens; Node would warn of a leak from the eleventh on.
+  setMaxListeners(0, giveUp.signal);
   const stop = () => giveUp.abort(signal?.reason);
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });

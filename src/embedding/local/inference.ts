@@ -18,7 +18,7 @@ export async function loadInference(modelPath: string, threads: number): Promise
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
     logSeverityLevel: 3,
-    // Threads that spin while they wait are 10 to 25 % faster on an idle machine and twice as slow on a busy one
+    // Threads that spin while they wait are up to 25 % faster on an idle machine and twice as slow on a busy one
     // (2 cores, 64 tokens: 9.9 against 12.6 ms, and 22.6 against 12.7), and the database is our neighbour.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { EmbeddingError } from '../embeddingError.ts';
+import { BusyFlag } from './busyFlag.ts';
 import type { FromInferenceThread, InferenceThreadData, ToInferenceThread } from './protocol.ts';
 
 /** The thread's program: the compiled one beside this file, or its loader when this file runs from source. */
@@ -11,31 +13,42 @@ const PROGRAM = new URL(
 /** A thread that died starts again at once; when it dies again without a success, after this, doubled each time. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
+/** A batch under way is waited for before the thread or the process ends; it takes a fraction of a second. */
+const LONGEST_BATCH_MS = 5_000;
 
 interface Pending {
   resolve(values: Float32Array): void;
   reject(error: EmbeddingError): void;
+  /** Told when the thread has answered or died, whoever still waits for it. */
+  idle(): void;
 }
+
+/** What a thread is started with, but for what this file adds. */
+export type InferenceModel = Omit<InferenceThreadData, 'busy'>;
 
 /**
  * The thread that runs the model, one batch at a time. When it dies, the batch under way is refused and a new thread
  * starts; the process lives on. It keeps the process alive only while a batch is under way.
  */
 export class InferenceThread {
-  readonly #data: InferenceThreadData;
+  readonly #model: InferenceModel;
   readonly #logger: Logger;
   readonly #program: URL;
   #worker: Promise<Worker>;
   #pending: Pending | undefined;
+  #idle: Promise<void> = Promise.resolve();
+  #busy = new BusyFlag();
+  readonly #awaitIdle = () => this.#busy.wait(LONGEST_BATCH_MS);
   #deaths = 0;
   #closed = false;
   #dimensions = 0;
 
-  private constructor(data: InferenceThreadData, logger: Logger, program: URL) {
-    this.#data = data;
+  private constructor(model: InferenceModel, logger: Logger, program: URL) {
+    this.#model = model;
     this.#logger = logger;
     this.#program = program;
     this.#worker = this.#spawn();
+    process.on('exit', this.#awaitIdle);
   }
 
   /**
@@ -43,13 +56,13 @@ export class InferenceThread {
    * @param program another program that speaks the protocol, for tests
    * @throws Error when the thread ends before it is ready
    */
-  static async start(data: InferenceThreadData, logger: Logger, program = PROGRAM): Promise<InferenceThread> {
-    const thread = new InferenceThread(data, logger, program);
+  static async start(model: InferenceModel, logger: Logger, program = PROGRAM): Promise<InferenceThread> {
+    const thread = new InferenceThread(model, logger, program);
     try {
       await thread.#worker;
       return thread;
     } catch (error) {
-      thread.#closed = true;
+      await thread.close();
       throw error;
     }
   }
@@ -65,28 +78,40 @@ export class InferenceThread {
    */
   async run(texts: readonly string[]): Promise<Float32Array> {
     const worker = await this.#worker;
-    if (this.#closed) throw new EmbeddingError('closed', 'the embedder is closed');
+    if (this.#closed) throw closed();
     worker.ref();
     try {
       return await new Promise<Float32Array>((resolve, reject) => {
-        this.#pending = { resolve, reject };
+        this.#idle = new Promise((idle) => {
+          this.#pending = { resolve, reject, idle };
+        });
+        this.#busy.raise();
         worker.postMessage({ texts } satisfies ToInferenceThread);
       });
     } finally {
-      this.#pending = undefined;
       worker.unref();
     }
   }
 
-  /** Ends the thread; a batch under way is refused. */
+  /** Refuses the batch under way at once and ends the thread as soon as it has run out. Safe to call twice. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#pending?.reject(closed());
     const worker = await this.#worker.catch(() => undefined);
+    const patience = new AbortController();
+    await Promise.race([this.#idle, sleep(LONGEST_BATCH_MS, undefined, patience)]);
+    patience.abort();
     await worker?.terminate();
+    process.off('exit', this.#awaitIdle);
   }
 
   #spawn(): Promise<Worker> {
-    const worker = new Worker(this.#program, { workerData: this.#data, name: 'inference' });
+    // Loading the model is native code too.
+    const busy = new BusyFlag();
+    busy.raise();
+    this.#busy = busy;
+    const workerData: InferenceThreadData = { ...this.#model, busy: busy.memory };
+    const worker = new Worker(this.#program, { workerData, name: 'inference' });
     const ready = new Promise<Worker>((resolve, reject) => {
       let reason = 'it ended by itself';
       worker.on('message', (message: FromInferenceThread) => {
@@ -98,6 +123,7 @@ export class InferenceThread {
       });
       worker.on('error', (error) => (reason = error.message));
       worker.on('exit', () => {
+        busy.lower();
         const error = new EmbeddingError('provider', `the inference thread died: ${reason}`);
         reject(error);
         this.#died(error);
@@ -109,6 +135,7 @@ export class InferenceThread {
   }
 
   #hear(message: Exclude<FromInferenceThread, { kind: 'ready' }>): void {
+    this.#pending?.idle();
     if (message.kind === 'refused') {
       this.#pending?.reject(new EmbeddingError('text', message.message));
       return;
@@ -118,7 +145,8 @@ export class InferenceThread {
   }
 
   #died(error: EmbeddingError): void {
-    this.#pending?.reject(this.#closed ? new EmbeddingError('closed', 'the embedder is closed') : error);
+    this.#pending?.idle();
+    this.#pending?.reject(error);
     // A thread that never became ready is the caller of start's to deal with.
     if (this.#closed || this.#dimensions === 0) return;
     this.#deaths += 1;
@@ -138,4 +166,8 @@ export class InferenceThread {
       if (!this.#closed) this.#worker = this.#spawn();
     }, pause).unref();
   }
+}
+
+function closed(): EmbeddingError {
+  return new EmbeddingError('closed', 'the embedder is closed');
 }

@@ -4,6 +4,8 @@ export interface InferenceThreadData {
   readonly tokenizerPath: string;
   /** Threads that one inference may use. */
   readonly threads: number;
+  /** Memory of the thread's BusyFlag: raised by whoever gives it work, lowered by the thread when it is done. */
+  readonly busy: SharedArrayBuffer;
 }
 
 /** A batch to embed; the thread answers each with one {@link FromInferenceThread} before it gets the next. */
