@@ -57,6 +57,7 @@ export class EventSource {
 
   /** The next event, waiting for it; null for the end. */
   async pull(): Promise<GraphEvent | null> {
+    this.#feed.join();
     if (this.#reads) this.#sources.reads.join(this.#reads);
     if (!this.#options.replay && !this.#announced) return this.#announce();
     for (;;) {

@@ -66,15 +66,19 @@ export class OutboxFeed implements TailListener {
     return Math.max(this.#position, this.#through);
   }
 
+  /** Begins to hear of what happens; `next` does it too. */
+  join(): void {
+    if (this.#joined) return;
+    this.#joined = true;
+    this.#options.tail.join(this);
+  }
+
   /**
    * The next event of interest; null when there is none for now. Waits for the database, through an outage too.
    * @throws OperationRefused CURSOR_TOO_OLD when the next event has been pruned
    */
   async next(): Promise<OutboxEvent | null> {
-    if (!this.#joined) {
-      this.#joined = true;
-      this.#options.tail.join(this);
-    }
+    this.join();
     while (!this.#ended) {
       const event = this.#page.shift() ?? this.#takeLive();
       if (event) {

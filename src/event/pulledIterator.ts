@@ -6,6 +6,7 @@ export class PulledIterator<Value> implements AsyncIterableIterator<Value> {
   readonly #pull: () => Promise<Value | null>;
   readonly #release: () => void;
   #previous: Promise<unknown> = Promise.resolve();
+  #running = 0;
   #finishWaiting: (() => void) | null = null;
   #done = false;
 
@@ -25,8 +26,13 @@ export class PulledIterator<Value> implements AsyncIterableIterator<Value> {
   }
 
   next(): Promise<IteratorResult<Value, undefined>> {
-    const result = this.#previous.then(() => this.#take());
-    this.#previous = result.catch(() => undefined);
+    // Begins in this very turn when nothing is under way: what happens right after the first call is not missed.
+    const result = this.#running === 0 ? this.#take() : this.#previous.then(() => this.#take());
+    this.#running += 1;
+    this.#previous = result.then(
+      () => (this.#running -= 1),
+      () => (this.#running -= 1),
+    );
     return result;
   }
 

@@ -11,7 +11,11 @@ export class CountingDatabase extends Database {
     super({ ...testDatabase(), database: 'neo4j' }, { transactionTimeoutMs: 15_000 });
   }
 
-  override async read<Row>(name: StatementName, parameters: Parameters = {}, options: ReadOptions = {}): Promise<Row[]> {
+  override async read<Row>(
+    name: StatementName,
+    parameters: Parameters = {},
+    options: ReadOptions = {},
+  ): Promise<Row[]> {
     this.reads.set(name, this.count(name) + 1);
     this.running += 1;
     this.mostRunning = Math.max(this.mostRunning, this.running);

@@ -44,7 +44,9 @@ describe('the tails of two servers', () => {
 
     const writes = [first, second].map(async (database, server) => {
       for (let batch = 0; batch < 60; batch += 1) {
-        const drafts = Array.from({ length: 1 + (batch % 7) }, (_, place) => deletion(namespace, `${server}.${batch}.${place}`));
+        const drafts = Array.from({ length: 1 + (batch % 7) }, (_, place) =>
+          deletion(namespace, `${server}.${batch}.${place}`),
+        );
         await append(database, drafts);
         tails[server]?.wake();
       }
@@ -94,7 +96,10 @@ describe('a tail', () => {
     const tail = new OutboxTail(first, { log, pollMs: NEVER_MS });
     const recorder = await listening(tail);
     for (let batch = 0; batch < 3; batch += 1) {
-      await append(first, Array.from({ length: 400 }, (_, place) => deletion(namespace, `${batch}.${place}`)));
+      await append(
+        first,
+        Array.from({ length: 400 }, (_, place) => deletion(namespace, `${batch}.${place}`)),
+      );
     }
     tail.wake();
     await until(() => recorder.idsIn(namespace).length === 1_200);
