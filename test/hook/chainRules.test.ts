@@ -13,9 +13,9 @@ const planned = fc.record({
   enabled: fc.constantFrom(true, true, true, false),
   elsewhere: fc.constantFrom(false, false, false, true),
   skipped: fc.constantFrom(false, false, false, true),
-  failMode: fc.constantFrom('open' as const, 'closed' as const),
-  timeoutMs: fc.integer({ min: 1, max: 3000 }),
-  takes: fc.integer({ min: 0, max: 2500 }),
+  failMode: fc.constantFrom<('open' | 'closed')[]>('open', 'open', 'open', 'closed'),
+  timeoutMs: fc.constantFrom(100, 3000, 30_000, 30_000),
+  takes: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 2000, max: 4000 })),
   says: fc.oneof(
     { weight: 4, arbitrary: fc.constant({ action: 'allow' as const }) },
     {
@@ -113,23 +113,25 @@ async function actualResult(hooks: readonly Planned[]): Promise<ChainResult> {
 
 describe('the chain', () => {
   test('does what the plain rules say, whatever the hooks', async () => {
-    const seen = new Set<string>();
+    const seen: string[] = [];
     await fc.assert(
       fc.asyncProperty(fc.array(planned, { maxLength: 8 }), async (plans) => {
         const hooks = plans.map((plan, index) => ({ ...plan, id: `h${index}` }));
         const expected = expectedResult(hooks);
-        seen.add(
-          'code' in expected && Number(expected.code) >= 500
-            ? String(expected.code)
-            : (expected as { outcome: string }).outcome,
-        );
+        seen.push(outcomeOf(expected));
         expect(withoutWording(await actualResult(hooks))).toEqual(expected);
       }),
       { numRuns: 500, seed: 20260501 },
     );
-    expect([...seen].sort()).toEqual(['503', '504', 'allow', 'asked', 'denied', 'modified']);
+    expect([...new Set(seen)].sort()).toEqual(['503', '504', 'allow', 'asked', 'denied', 'modified']);
   });
 });
+
+/** A name for the kind of a result: failures that deny by their code. */
+function outcomeOf(result: object): string {
+  const { outcome, code = 0 } = result as { outcome: string; code?: number };
+  return code >= 500 ? String(code) : outcome;
+}
 
 /** The words in which a failure is told are not part of the rules. */
 function withoutWording(result: ChainResult): object {
