@@ -232,8 +232,8 @@ describe('two servers', () => {
     const [one, two] = [new HooksHeard(), new HooksHeard()];
     await runnerOf(one, cutOff).start();
     await runnerOf(two).start();
-    await happen('a', 'b');
-    await until(() => one.told.length === 2);
+    const place = await happen('a', 'b');
+    await until(async () => (await lookAtLease(database, POST_HOOKS))?.position === place);
     proxy.cut();
     await happen('c');
     await until(() => two.told.includes('c'));
