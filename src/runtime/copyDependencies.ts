@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Environment } from './environment.ts';
 import { findMaven } from './findMaven.ts';
+import { mavenEnvironment } from './mavenEnvironment.ts';
 import { mavenFailure } from './mavenFailure.ts';
 import type { ProgressMeter } from './progressMeter.ts';
 import { RUNTIME_POM, type RuntimePart } from './runtimePart.ts';
@@ -38,7 +39,7 @@ export async function copyDependencies({
   meter.enter('downloading');
   const run = ['--batch-mode', '--update-snapshots', '--file', RUNTIME_POM, '--activate-profiles', part.profile];
   const child = spawn(maven, [...run, GOAL, '-DincludeScope=runtime', `-DoutputDirectory=${folder}`], {
-    env: environment,
+    env: await mavenEnvironment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal === undefined ? {} : { signal }),
   });

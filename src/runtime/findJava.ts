@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFile, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -98,7 +99,7 @@ async function inspect(path: string, environment: Environment): Promise<Java | n
     executable: path,
     version,
     hasVectorModule: release?.includes('jdk.incubator.vector') ?? false,
-    build: text,
+    build: createHash('sha256').update(text).digest('hex'),
   };
 }
 

@@ -67,16 +67,24 @@ export function startupFailure(text: string, logs: string): StartupError | null 
   );
 }
 
-/** A log line of JSON holds a whole stack trace: only the frame that tells is wanted. */
+/** Of a log line, which may hold a whole stack trace, the one part that tells. */
 function tellingPart(line: string, says: RegExp): string {
-  const causes = line.split(/\\n(?:\\t)?|"stacktrace":"/).filter((part) => !/^at /.test(part));
-  const last =
-    causes.findLast((part) => says.test(part) && part.includes('Exception')) ??
-    causes.findLast((part) => part.includes('Caused by')) ??
-    line;
-  return last
+  const [first = line, ...causes] = partsOf(line);
+  const deepest =
+    causes.findLast((part) => says.test(part)) ?? causes.findLast((part) => part.startsWith('Caused by: '));
+  const told = deepest ?? causes[0] ?? first;
+  return told
     .replace(/^(Caused by: |java\.lang\.RuntimeException: )+/, '')
-    .replace(/",?$/, '')
     .slice(0, 500)
     .trim();
+}
+
+/** The message of a line of JSON and the causes in its stack trace; any other line as it is. */
+function partsOf(line: string): string[] {
+  try {
+    const { message, stacktrace = '' } = JSON.parse(line) as { message: string; stacktrace?: string };
+    return [message, ...stacktrace.split('\n').filter((part) => part !== '' && !/^\s+(at|\.\.\.) /.test(part))];
+  } catch {
+    return [line];
+  }
 }

@@ -38,7 +38,7 @@ Caused by: io.netty.channel.unix.Errors$NativeIoException: bind(..) failed with 
     name: 'transaction log damaged',
     text: String.raw`{"time":"2026-11-21 13:40:59.986+0000","level":"ERROR","category":"o.n.d.d.DatabaseLifecycles","message":"Failed to start DatabaseId{00000000[system]}","stacktrace":"java.lang.RuntimeException: java.lang.RuntimeException: org.neo4j.kernel.impl.transaction.log.entry.UnknownLogFormatException: Unable to read log version and last committed tx from '/home/data/transactions/system/checkpoint.0'. The version byte 19 (0x13)  is unrecognised\n\tat org.neo4j.kernel.database.AbstractDatabase.handleStartupFailure(AbstractDatabase.java:221)"}`,
     means: 'its store is damaged',
-    line: 'UnknownLogFormatException: Unable to read log version and last committed tx',
+    line: 'damaged: org.neo4j.kernel.impl.transaction.log.entry.UnknownLogFormatException: Unable to read log version and last committed tx',
   },
   {
     name: 'store damaged',
@@ -54,9 +54,9 @@ Caused by: io.netty.channel.unix.Errors$NativeIoException: bind(..) failed with 
   },
   {
     name: 'disk full',
-    text: 'Caused by: java.io.IOException: No space left on device',
+    text: String.raw`{"time":"2026-11-21 14:19:30.267+0000","level":"ERROR","category":"o.n.k.i.t.l.f.T.TransactionLogOutOfDiskHandler","message":"[system/00000000] Warning! System is running out of disk space. Failed to preallocate file since disk does not have enough space left. Please provision more space to avoid that. Allocation failure details: ErrorCode=28, errorMessage='No space left on device'","databaseId":"00000000-0000-0000-0000-000000000001","databaseName":"system"}`,
     means: 'the disk is full',
-    line: 'java.io.IOException: No space left on device',
+    line: 'full: [system/00000000] Warning! System is running out of disk space.',
   },
 ];
 
