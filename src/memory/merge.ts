@@ -34,7 +34,7 @@ export async function mergeIntoHolder(context: OperationContext, input: StoreInp
     const committed = await writeChange(
       context,
       mergeChange(holder, input, context.services.clock()),
-      (memory): StoreResult => ({ memory, created: false, pending: null, potentialContradictions: [] }),
+      (memory): StoreResult => ({ memory, created: false, pending: null, detectConflicts: input.detectConflicts }),
     );
     if ('result' in committed) return committed.result;
     await sleep(Math.random() * 5 * Math.min(attempt, 10));

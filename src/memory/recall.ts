@@ -5,7 +5,7 @@ import { integer, toLocalDateTime } from '../database/values.ts';
 import { embedWithin } from '../embedding/deadline.ts';
 import { applyRecallExpand } from '../hook/payload/recall.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
-import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import type { HookDenial, Operation, OperationContext } from '../pipeline/operation.ts';
 import { instantSchema, integerBetween, listOf, namespaceSchema, tagsSchema, textOfCharacters } from './bounds.ts';
 import { tokensOf, withinBudget } from './budget.ts';
 import { MEMORY_KINDS, TIERS, type Memory } from './memory.ts';
@@ -50,8 +50,22 @@ export interface RecallAnswer {
     readonly dropped: number;
     readonly budgetOverflow: boolean;
     readonly tookMs: number;
+    /** The `pre_recall_expand` hook that said no; the answer is empty then. */
+    readonly denied: HookDenial | null;
   };
 }
+
+const NOTHING = {
+  vectorCandidates: 0,
+  textCandidates: 0,
+  degraded: false,
+  awaitingEmbedding: 0,
+  budgetRemaining: null,
+  dropped: 0,
+  budgetOverflow: false,
+  tookMs: 0,
+  denied: null,
+} as const;
 
 interface Found {
   readonly hits: readonly { readonly record: MemoryRecord; readonly score: number }[];
@@ -86,6 +100,14 @@ export const recall: Operation<RecallInput, void, RecallAnswer> = {
         const { query, namespace, k } = applyRecallExpand({ query: input.query, namespace: input.namespace ?? '', k: input.limit }, delta);
         return { ...input, query, namespace: namespace === '' ? null : namespace, limit: k };
       },
+      // On the hot path a denial is an empty answer that says why (spec memory-system §2.3.6).
+      denied: (input, { hookId, reason, code }) => ({
+        recallId: randomUUID(),
+        mode: input.mode,
+        hits: [],
+        tokensUsed: 0,
+        meta: { ...NOTHING, budgetRemaining: input.budgetTokens ?? null, denied: { hookId, reason, code } },
+      }),
     },
   ],
   governed: () => null,
@@ -110,6 +132,7 @@ export const recall: Operation<RecallInput, void, RecallAnswer> = {
         awaitingEmbedding: found.awaitingEmbedding,
         ...budget,
         tookMs: performance.now() - started,
+        denied: null,
       },
     };
     announce(context, input, answer);

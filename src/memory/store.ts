@@ -19,7 +19,8 @@ export interface StoreResult {
   readonly memory: Memory | null;
   readonly created: boolean;
   readonly pending: PendingAction | null;
-  readonly potentialContradictions: readonly Memory[];
+  /** Whether the writer wants to hear of memories that may say the opposite; looked up when they are selected. */
+  readonly detectConflicts: boolean;
 }
 
 /** `storeMemory`: one new memory, or one merged into the holder of its title. */
@@ -56,7 +57,7 @@ export const storeMemory: Operation<StoreInput, void, StoreResult> = {
     }
     return await create(context, input);
   },
-  pending: (pending) => ({ memory: null, created: false, pending, potentialContradictions: [] }),
+  pending: (pending) => ({ memory: null, created: false, pending, detectConflicts: false }),
 };
 
 async function create(context: OperationContext, input: StoreInput): Promise<StoreResult> {
@@ -67,7 +68,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
     memory: { ...memory, title: outcome['title'] as string, episode: (outcome['episode'] as string | null) ?? null },
     created: true,
     pending: null,
-    potentialContradictions: [],
+    detectConflicts: input.detectConflicts,
   });
   const committed = await commit<StoreResult>(context, {
     statement: 'memory/store',

@@ -33,6 +33,7 @@ export async function execute<Input, Prepared, Result>(
       skipHookIds: context.answeredHookIds,
     });
     if (verdict.outcome === 'denied') {
+      if (hook.denied) return hook.denied(input, verdict);
       throw new OperationRefused('HOOK_DENIED', verdict.reason, { hookId: verdict.hookId, hookCode: verdict.code, event: hook.event });
     }
     if (verdict.outcome === 'modified' || (verdict.outcome === 'asked' && Object.keys(verdict.delta).length > 0)) {

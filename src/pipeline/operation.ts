@@ -22,7 +22,7 @@ export interface OperationContext {
 }
 
 /** A pre-hook event of an operation: what hooks see, and how their delta becomes input again. */
-export interface PreHook<Input, Prepared> {
+export interface PreHook<Input, Prepared, Result> {
   readonly event: PreEvent;
   /** What is sent to the hook, in wire names. */
   payload(input: Input, prepared: Prepared, context: OperationContext): WireObject;
@@ -30,6 +30,16 @@ export interface PreHook<Input, Prepared> {
   namespace(input: Input, prepared: Prepared): string | null;
   /** The input with the delta applied; it is parsed again afterwards. */
   apply(input: Input, delta: WireObject): unknown;
+  /** The answer to a denial, where that is not an error. */
+  denied?(input: Input, denial: HookDenial): Result;
+}
+
+/** A hook's no. */
+export interface HookDenial {
+  readonly hookId: string;
+  readonly reason: string;
+  /** In the manner of HTTP; 403 unless the hook says otherwise. */
+  readonly code: number;
 }
 
 /**
@@ -43,7 +53,7 @@ export interface Operation<Input, Prepared, Result> {
   readonly input: z.ZodType<Input>;
   /** Reads what hooks and governance must know; runs again when a hook changed the input. */
   prepare(context: OperationContext, input: Input): Promise<Prepared>;
-  readonly preHooks: readonly PreHook<Input, Prepared>[];
+  readonly preHooks: readonly PreHook<Input, Prepared, Result>[];
   /** What governance is asked, or null when the operation is not governed. */
   governed(input: Input, prepared: Prepared, context: OperationContext): GovernedRequest | null;
   /** Refusals that must come after the hooks (a hook's veto and a cap's refusal are different answers). */

@@ -4,12 +4,13 @@ import { OperationRefused } from '../errors.ts';
 import { subgraph, type SubgraphAnswer } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
+import { potentialContradictions } from '../memory/contradictions.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import type { Memory } from '../memory/memory.ts';
 import { recall } from '../memory/recall.ts';
 import { searchMemories } from '../memory/search.ts';
 import { stats } from '../memory/stats.ts';
-import { storeMemory } from '../memory/store.ts';
+import { storeMemory, type StoreResult } from '../memory/store.ts';
 import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
 import { pendingActions } from '../pending/list.ts';
@@ -112,11 +113,10 @@ export const resolvers = {
   SearchResult: { hits },
   StoreMemoryPayload: {
     memory: memoryField,
-    potentialContradictions: (async ({ potentialContradictions }, _args, context, info) =>
-      (await hydrate(potentialContradictions, info.fieldNodes, context, info)).filter(Boolean)) satisfies Resolve<
-      unknown,
-      { potentialContradictions: readonly Memory[] }
-    >,
+    potentialContradictions: (async ({ memory, detectConflicts }, _args, context, info) => {
+      const found = memory && detectConflicts ? await potentialContradictions(context.operation, memory) : [];
+      return (await hydrate(found, info.fieldNodes, context, info)).filter(Boolean);
+    }) satisfies Resolve<unknown, StoreResult>,
   },
   StoreMemoryResult: { memory: memoryField },
   UpdateMemoryPayload: { memory: memoryField },

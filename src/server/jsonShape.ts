@@ -43,10 +43,9 @@ export function checkJsonShape(field: string, text: Buffer): void {
 
 /** Index of the closing quote, the end of the text when there is none. */
 function endOfString(text: Buffer, open: number): number {
-  for (let quote = text.indexOf(QUOTE, open + 1); quote !== -1; quote = text.indexOf(QUOTE, quote + 1)) {
-    let backslashes = 0;
-    while (text[quote - 1 - backslashes] === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return quote;
+  for (let at = open + 1; at < text.length; at++) {
+    if (text[at] === QUOTE) return at;
+    if (text[at] === BACKSLASH) at += 1;
   }
   return text.length;
 }

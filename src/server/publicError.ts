@@ -36,11 +36,11 @@ export function createErrorPublisher(log: Logger, translate: TranslateError): Pu
 
     const refusal = refusalIn(error, translate);
     if (refusal) return say(refusal.message, refusal.code, refusal.details);
-    const coercion = coercionDetails(error);
-    if (coercion) return say(error.message, 'BAD_USER_INPUT', coercion);
     // Errors of the request itself have no path; whatever a resolver throws has one, whichever code it claims.
     const code = error.extensions['code'];
     if (error.path === undefined && isProtocolCode(code)) return say(error.message, code);
+    const coercion = coercionDetails(error);
+    if (coercion) return say(error.message, 'BAD_USER_INPUT', coercion);
 
     const errorId = randomUUID();
     log.error({ errorId, path: error.path?.join('.'), err: rootOf(error) }, 'unexpected error');

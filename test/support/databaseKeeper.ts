@@ -6,9 +6,10 @@ import { openEmbeddedDatabase } from '../../src/database/embedded/openEmbeddedDa
 import { describeProgress } from '../../src/runtime/progress.ts';
 import { StartupError } from '../../src/runtime/startupError.ts';
 import { sharedCache } from './cacheFolder.ts';
+import { startTestServer } from './server.ts';
 
-// Runs beside jest: opens a database in a fresh folder, says where it is in one line of JSON, and stops it when its standard
-// input ends, which it does when jest is gone, be it by `kill -9`.
+// Runs beside jest: opens a database in a fresh folder, starts the built server on it, says where both are in one line of
+// JSON, and stops them when its standard input ends, which it does when jest is gone, be it by `kill -9`.
 
 const home = await mkdtemp(join(tmpdir(), 'mnemograph-test-'));
 const parentGone = new AbortController();
@@ -35,8 +36,11 @@ try {
     signal: parentGone.signal,
   });
   const { uri, user, password } = database;
-  process.stdout.write(`${JSON.stringify({ uri, user, password })}\n`);
+  Object.assign(process.env, { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user, TEST_NEO4J_PASSWORD: password });
+  const server = await startTestServer();
+  process.stdout.write(`${JSON.stringify({ uri, user, password, server: server.url })}\n`);
   await ended;
+  await server.stop();
   await database.stop();
 } catch (error) {
   if (!parentGone.signal.aborted) {

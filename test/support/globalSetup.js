@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Starts one Neo4j for the whole run, in a process that lives as long as the pipe to this one: when jest ends, however it ends,
+ * Starts one Neo4j and one server for the whole run, in a process that lives as long as the pipe to this one: when jest ends, however it ends,
  * the pipe closes, and that process stops the database and removes its folder. `TEST_NEO4J_URI` uses a running one instead.
  */
 export default async function globalSetup() {
@@ -25,7 +25,12 @@ export default async function globalSetup() {
   });
   const [line] = await Promise.race([told, ended]);
   ended.catch(() => {});
-  const { uri, user, password } = JSON.parse(line);
+  const { uri, user, password, server } = JSON.parse(line);
   // jest hands these on to its workers.
-  Object.assign(process.env, { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user, TEST_NEO4J_PASSWORD: password });
+  Object.assign(process.env, {
+    TEST_NEO4J_URI: uri,
+    TEST_NEO4J_USER: user,
+    TEST_NEO4J_PASSWORD: password,
+    TEST_SERVER_URL: server,
+  });
 }
