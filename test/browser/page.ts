@@ -12,7 +12,7 @@ export type Pane = 'operation.graphql' | 'variables.json' | 'response.json';
 /** Waits until the page can be worked with: editors are there and the schema is read. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('.graphiql-query-editor .view-line').first().waitFor();
-  await until(() => page.evaluate<boolean>(`${model('variables.json')} !== undefined`));
+  await until('the Variables pane', () => page.evaluate<boolean>(`${model('variables.json')} !== undefined`));
 }
 
 /** Titles of the tabs, in order. */
@@ -37,7 +37,7 @@ export async function run(page: Page): Promise<Answer> {
 /** Waits for an answer that satisfies `wanted`. */
 export async function nextAnswer(page: Page, wanted: (answer: Answer) => boolean = () => true): Promise<Answer> {
   let answer: Answer | undefined;
-  await until(async () => {
+  await until('the answer', async () => {
     const text = await readPane(page, 'response.json');
     answer = text === '' ? undefined : (JSON.parse(text) as Answer);
     return answer !== undefined && wanted(answer);
@@ -58,13 +58,13 @@ export async function writePane(page: Page, pane: Pane, text: string): Promise<v
 }
 
 /**
- * Waits until `condition` holds, for 10 seconds at most. Playwright's own way evaluates in the page, which the content
+ * Waits until `condition` holds, for 25 seconds at most: the first request of a busy machine loads the embedding model. Playwright's own way evaluates in the page, which the content
  * security policy forbids.
  */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+export async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 25_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited 10 s in vain for ${condition.toString()}`);
+    if (Date.now() > deadline) throw new Error(`waited 25 s in vain for ${what}`);
     await new Promise((go) => setTimeout(go, 50));
   }
 }

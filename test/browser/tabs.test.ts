@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { buildSchema, Kind, parse, validate } from 'graphql';
+import { Kind, parse, validate } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
+import { publicSchema } from '../../src/schema/publicSchema.ts';
 import { DOCUMENTS } from '../../ui/playground/documents.ts';
 import { TAB_VARIABLES } from '../../ui/playground/tabVariables.ts';
 
 const TABS = new URL('../../ui/playground/tabs/', import.meta.url);
-const schema = buildSchema(readFileSync(new URL('../../schema/printed.graphql', import.meta.url), 'utf8'));
+const schema = await publicSchema();
 const files = readdirSync(TABS).filter((name) => name.endsWith('.graphql'));
 
 describe('the tabs of the playground', () => {

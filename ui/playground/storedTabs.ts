@@ -23,10 +23,13 @@ const TABS_KEY = 'graphiql:tabState';
 /** What the panes held last: GraphiQL keeps it apart from the tabs, and opens one more tab when the two differ. */
 const PANE_KEYS = ['graphiql:query', 'graphiql:variables', 'graphiql:headers'];
 
+/** True from `writeTabs` on: GraphiQL writes half a second late, and must not undo that while the page is being left. */
+let replaced = false;
+
 /** The store for GraphiQL. It forgets the panes, for the tabs hold all that is in them. */
 export const graphiqlStorage: PageStorage = {
   getItem: (key) => (PANE_KEYS.includes(key) ? null : pageStorage.getItem(key)),
-  setItem: (key, value) => void (PANE_KEYS.includes(key) || pageStorage.setItem(key, value)),
+  setItem: (key, value) => void (replaced || PANE_KEYS.includes(key) || pageStorage.setItem(key, value)),
   removeItem: (key) => pageStorage.removeItem(key),
   clear: () => pageStorage.clear(),
   get length() {
@@ -54,7 +57,8 @@ export function readTabs(): StoredTabs {
   }
 }
 
-/** Replaces the stored tabs; GraphiQL reads them when the page opens. */
+/** Replaces the stored tabs for good; GraphiQL reads them when the page opens anew. */
 export function writeTabs(tabs: readonly StoredTab[]): void {
   pageStorage.setItem(TABS_KEY, JSON.stringify({ activeTabIndex: 0, tabs }));
+  replaced = true;
 }
