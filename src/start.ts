@@ -23,6 +23,7 @@ import { ExecExecutor } from './hook/exec/execExecutor.ts';
 import { loadHooks } from './hook/hooksFile.ts';
 import { EmbeddingBackfill } from './memory/backfill.ts';
 import { TouchQueue } from './memory/touch.ts';
+import { warmUp } from './memory/warmUp.ts';
 import type { Services } from './pipeline/services.ts';
 import { cacheFolder } from './runtime/cacheFolder.ts';
 import type { Environment } from './runtime/environment.ts';
@@ -132,6 +133,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   closers.add(() => writer.drained());
   closers.add(() => touches.flush());
   closers.add(() => hooks.close());
+  closers.add(() => tail.close());
   await startBackground(services, config, closers);
 
   const schema = await publicSchema();
@@ -146,10 +148,11 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     translateError: asUnavailable,
   });
   closers.add(async () => {
-    // Subscriptions end first, so that sockets have nothing left to send.
     reads.close();
-    await Promise.all([tail.close(), server.close()]);
+    await server.close();
   });
+  const warm = warmUp(services);
+  closers.add(() => warm);
 
   return {
     url: server.url,

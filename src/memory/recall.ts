@@ -1,39 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { z } from 'zod';
 import { integer, toLocalDateTime } from '../database/values.ts';
 import { embedWithin } from '../embedding/deadline.ts';
 import { applyRecallExpand } from '../hook/payload/recall.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
 import type { HookDenial, Operation, OperationContext } from '../pipeline/operation.ts';
-import { instantSchema, integerBetween, listOf, namespaceSchema, tagsSchema, textOfCharacters } from './bounds.ts';
 import { tokensOf, withinBudget } from './budget.ts';
-import { MEMORY_KINDS, TIERS, type Memory } from './memory.ts';
+import type { Memory } from './memory.ts';
 import { textQuery } from './question.ts';
 import { filterWords, recallParameters } from './recallFilter.ts';
+import { recallInputSchema, type RecallInput, type RecallMode } from './recallInput.ts';
 import { CANDIDATES, RECALL_RECIPE } from './recallRecipe.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
-
-/** How recall looks. */
-export const RECALL_MODES = ['HYBRID', 'KEYWORD', 'SEMANTIC'] as const;
-export type RecallMode = (typeof RECALL_MODES)[number];
-
-const inputSchema = z.object({
-  query: textOfCharacters(8192),
-  namespace: namespaceSchema.nullish(),
-  limit: integerBetween(1, 50).nullish().transform((value) => value ?? 10),
-  tier: z.enum(TIERS).nullish(),
-  kinds: listOf(z.enum(MEMORY_KINDS), MEMORY_KINDS.length).nullish(),
-  tags: tagsSchema.nullish(),
-  since: instantSchema.nullish(),
-  until: instantSchema.nullish(),
-  asAgent: namespaceSchema.nullish(),
-  budgetTokens: integerBetween(0, 1_000_000).nullish(),
-  mode: z.enum(RECALL_MODES).nullish().transform((value) => value ?? 'HYBRID'),
-  touch: z.boolean().nullish().transform((value) => value ?? true),
-});
-
-type RecallInput = z.output<typeof inputSchema>;
 
 /** The answer to a question. */
 export interface RecallAnswer {
@@ -78,7 +56,7 @@ interface Found {
 export const recall: Operation<RecallInput, void, RecallAnswer> = {
   name: 'recall',
   kind: 'read',
-  input: inputSchema,
+  input: recallInputSchema,
   prepare: async () => {},
   preHooks: [
     {
@@ -114,7 +92,7 @@ export const recall: Operation<RecallInput, void, RecallAnswer> = {
   async run(context, input) {
     const started = performance.now();
     const vector = await questionVector(context, input);
-    const found = await search(context, input, vector);
+    const found = await findCandidates(context, input, vector);
     const counted = found.hits.map(({ record, score }) => {
       const memory = fromRecord(record);
       return { hit: { memory, score }, tokens: tokensOf(memory.content) };
@@ -147,7 +125,8 @@ async function questionVector({ services }: OperationContext, { mode, query }: R
   return vector ?? null;
 }
 
-async function search(context: OperationContext, input: RecallInput, vector: readonly number[] | null): Promise<Found> {
+/** One round trip: the statement's hits and counts for a question and its vector. */
+export async function findCandidates(context: OperationContext, input: RecallInput, vector: readonly number[] | null): Promise<Found> {
   const { services, principal, bookmarks } = context;
   const words = filterWords(principal, input);
   // Meaning alone was asked for and cannot be had: words are the next best answer, and the answer says so.

@@ -8,6 +8,7 @@ import { USER, boltUri } from './boltProbe.ts';
 import { type ClassArchive, classArchive } from './classArchive.ts';
 import type { LockedDataFolder } from './dataFolder.ts';
 import { type DatabaseExit, type DatabaseProcess, stopProcess } from './databaseProcess.ts';
+import { beginFirstStart, endFirstStart, removeUnfinishedStore } from './firstStart.ts';
 import { freePort } from './freePort.ts';
 import { hasStore, setInitialPassword } from './initialPassword.ts';
 import { launch, writeConf } from './launch.ts';
@@ -67,6 +68,7 @@ export async function startEmbeddedDatabase(options: StartOptions): Promise<Embe
   meter.enter(previous === null ? 'preparing' : 'starting');
   const running = previous ?? (await startFresh(options, settings, archive, () => meter.enter('starting')));
   const password = await ensurePassword(folder);
+  await endFirstStart(folder);
   meter.enter('done');
   log.info({ pid: running.pid, port: running.port }, 'the embedded database is ready');
 
@@ -100,9 +102,11 @@ async function startFresh(
   await requireReadableStore(folder, runtime.version);
   await requireFreeSpace(folder.path, LEAST_SPACE, 'to start the database');
   const password = await ensurePassword(folder);
+  await removeUnfinishedStore(folder);
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     if (!(await hasStore(folder))) {
+      await beginFirstStart(folder);
       await writeConf(folder, settings, port);
       await setInitialPassword(folder, runtime, environment);
     }

@@ -1,0 +1,1457 @@
+// Generated from schema/ by `npm run generate`. Do not edit.
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Hydrated } from '../schema/hydrate.ts';
+import type { MemoryLink } from '../link/memoryLink.ts';
+import type { PendingAction } from '../pending/pendingAction.ts';
+import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memory/storeMany.ts';
+import type { StoreResult } from '../memory/store.ts';
+import type { UpdateResult } from '../memory/update.ts';
+import type { DeleteResult } from '../memory/delete.ts';
+import type { LinkResult } from '../link/link.ts';
+import type { ReflectResult } from '../reflection/reflect.ts';
+import type { RecallAnswer } from '../memory/recall.ts';
+import type { SearchAnswer } from '../memory/search.ts';
+import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
+import type { SubgraphAnswer } from '../graph/subgraph.ts';
+import type { StatsAnswer } from '../memory/stats.ts';
+import type { GraphEvent as Event } from '../event/graphEvent.ts';
+import type { GraphContext } from '../schema/context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  /** The `ID` scalar type represents a unique identifier, often used to refetch an object or as key for a cache. The ID type appears in a JSON response as a String; however, it is not intended to be human-readable. When expected as an input type, any string (such as `"4"`) or integer (such as `4`) input value will be accepted as an ID. */
+  ID: { input: string; output: string; }
+  /** The `String` scalar type represents textual data, represented as UTF-8 character sequences. The String type is most often used by GraphQL to represent free-form human-readable text. */
+  String: { input: string; output: string; }
+  /** The `Boolean` scalar type represents `true` or `false`. */
+  Boolean: { input: boolean; output: boolean; }
+  /** The `Int` scalar type represents non-fractional signed whole numeric values. Int can represent values between -(2^31) and 2^31 - 1. */
+  Int: { input: number; output: number; }
+  /** The `Float` scalar type represents signed double-precision fractional values as specified by [IEEE 754](https://en.wikipedia.org/wiki/IEEE_floating_point). */
+  Float: { input: number; output: number; }
+  DateTime: { input: unknown; output: string; }
+  JSON: { input: unknown; output: unknown; }
+};
+
+export type EventType =
+  | 'POST_STORE'
+  | 'POST_UPDATE'
+  | 'POST_DELETE'
+  | 'POST_ARCHIVE'
+  | 'POST_RESTORE'
+  | 'POST_PROMOTE'
+  | 'POST_LINK'
+  | 'POST_LINK_INVALIDATE'
+  | 'POST_REFLECT'
+  | 'POST_CONSOLIDATE'
+  | 'POST_GOVERNANCE_DECISION'
+  | 'POST_TRANSCRIPT_STORE'
+  | 'ON_INDEX_EVICTION'
+  | 'ON_COMPACTION_ROLLBACK'
+  | 'POST_RECALL'
+  | 'POST_SEARCH'
+  | 'CAUGHT_UP';
+
+export type GraphEvent = {
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+};
+
+export type PostStoreEvent = GraphEvent & {
+  readonly __typename?: 'PostStoreEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memory?: Maybe<Memory>;
+};
+
+export type PostUpdateEvent = GraphEvent & {
+  readonly __typename?: 'PostUpdateEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memory?: Maybe<Memory>;
+  readonly changed: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type PostDeleteEvent = GraphEvent & {
+  readonly __typename?: 'PostDeleteEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memoryId: Scalars['ID']['output'];
+};
+
+export type PostPromoteEvent = GraphEvent & {
+  readonly __typename?: 'PostPromoteEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memoryId: Scalars['ID']['output'];
+  readonly fromTier: Tier;
+  readonly toTier: Tier;
+};
+
+export type PostLinkEvent = GraphEvent & {
+  readonly __typename?: 'PostLinkEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly link: MemoryLink;
+};
+
+export type PostReflectEvent = GraphEvent & {
+  readonly __typename?: 'PostReflectEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memory?: Maybe<Memory>;
+  readonly reflectsOn: ReadonlyArray<Scalars['ID']['output']>;
+  readonly reflectionDepth: Scalars['Int']['output'];
+};
+
+export type PostRecallEvent = GraphEvent & {
+  readonly __typename?: 'PostRecallEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly recallId: Scalars['ID']['output'];
+  readonly query: Scalars['String']['output'];
+  readonly memoryIds: ReadonlyArray<Scalars['ID']['output']>;
+  readonly tokensUsed: Scalars['Int']['output'];
+};
+
+export type PostSearchEvent = GraphEvent & {
+  readonly __typename?: 'PostSearchEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly query: Scalars['String']['output'];
+  readonly memoryIds: ReadonlyArray<Scalars['ID']['output']>;
+};
+
+export type CaughtUpEvent = GraphEvent & {
+  readonly __typename?: 'CaughtUpEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+};
+
+export type Subscription = {
+  readonly __typename?: 'Subscription';
+  readonly events: GraphEvent;
+  readonly postStore: PostStoreEvent;
+  readonly postUpdate: PostUpdateEvent;
+  readonly postLink: PostLinkEvent;
+  readonly postDelete: PostDeleteEvent;
+  readonly postPromote: PostPromoteEvent;
+  readonly postReflect: PostReflectEvent;
+  readonly postRecall: PostRecallEvent;
+  readonly postSearch: PostSearchEvent;
+};
+
+
+export type SubscriptionEventsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  types?: InputMaybe<ReadonlyArray<EventType>>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostStoreArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostUpdateArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostLinkArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostDeleteArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostPromoteArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostReflectArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostRecallArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostSearchArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Subgraph = {
+  readonly __typename?: 'Subgraph';
+  readonly nodes: ReadonlyArray<Memory>;
+  readonly links: ReadonlyArray<MemoryLink>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TierCount = {
+  readonly __typename?: 'TierCount';
+  readonly tier: Tier;
+  readonly count: Scalars['Int']['output'];
+};
+
+export type NamespaceCount = {
+  readonly __typename?: 'NamespaceCount';
+  readonly namespace: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
+};
+
+export type Stats = {
+  readonly __typename?: 'Stats';
+  readonly total: Scalars['Int']['output'];
+  readonly byTier: ReadonlyArray<TierCount>;
+  readonly byNamespace: ReadonlyArray<NamespaceCount>;
+  readonly expiringSoon: Scalars['Int']['output'];
+  readonly linksCount: Scalars['Int']['output'];
+  readonly storeSizeBytes?: Maybe<Scalars['Float']['output']>;
+};
+
+export type Query = {
+  readonly __typename?: 'Query';
+  readonly subgraph: Subgraph;
+  readonly stats: Stats;
+  readonly pendingActions: ReadonlyArray<PendingAction>;
+  readonly recall: RecallResult;
+  readonly searchMemories: SearchResult;
+  readonly reflectionTree: ReflectionTree;
+  readonly memory?: Maybe<Memory>;
+};
+
+
+export type QuerySubgraphArgs = {
+  around?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryStatsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPendingActionsArgs = {
+  status?: InputMaybe<PendingStatus>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryRecallArgs = {
+  input: RecallInput;
+};
+
+
+export type QuerySearchMemoriesArgs = {
+  input: SearchInput;
+};
+
+
+export type QueryReflectionTreeArgs = {
+  id: Scalars['ID']['input'];
+  direction?: InputMaybe<TreeDirection>;
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryMemoryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+export type LinkRelation =
+  | 'RELATED_TO'
+  | 'SUPERSEDES'
+  | 'CONTRADICTS'
+  | 'DERIVED_FROM'
+  | 'DERIVES_FROM'
+  | 'REFLECTS_ON';
+
+export type LinkDirection =
+  | 'OUT'
+  | 'IN'
+  | 'BOTH';
+
+export type AttestLevel =
+  | 'UNSIGNED'
+  | 'SELF_SIGNED'
+  | 'PEER_ATTESTED'
+  | 'SIGNED_BY_PEER'
+  | 'DAEMON_SIGNED';
+
+export type MemoryLink = {
+  readonly __typename?: 'MemoryLink';
+  readonly relation: LinkRelation;
+  readonly sourceId: Scalars['ID']['output'];
+  readonly targetId: Scalars['ID']['output'];
+  readonly source?: Maybe<Memory>;
+  readonly target?: Maybe<Memory>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly observedBy?: Maybe<Scalars['String']['output']>;
+  readonly validFrom?: Maybe<Scalars['DateTime']['output']>;
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly signature?: Maybe<Scalars['String']['output']>;
+  readonly attestLevel: AttestLevel;
+};
+
+export type LinkInput = {
+  readonly sourceId: Scalars['ID']['input'];
+  readonly targetId: Scalars['ID']['input'];
+  readonly relation?: InputMaybe<LinkRelation>;
+  readonly validFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly validUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly signature?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type LinkMemoriesPayload = {
+  readonly __typename?: 'LinkMemoriesPayload';
+  readonly link?: Maybe<MemoryLink>;
+  readonly created: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  readonly linkMemories: LinkMemoriesPayload;
+  readonly reflect: ReflectPayload;
+  readonly storeMemory: StoreMemoryPayload;
+  readonly storeMemories: StoreMemoriesPayload;
+  readonly updateMemory: UpdateMemoryPayload;
+  readonly deleteMemory: DeleteMemoryPayload;
+};
+
+
+export type MutationLinkMemoriesArgs = {
+  input: LinkInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationReflectArgs = {
+  input: ReflectInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoryArgs = {
+  input: StoreMemoryInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoriesArgs = {
+  inputs: ReadonlyArray<StoreMemoryInput>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationUpdateMemoryArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateMemoryInput;
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationDeleteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Tier =
+  | 'SHORT'
+  | 'MID'
+  | 'LONG';
+
+export type MemoryKind =
+  | 'OBSERVATION'
+  | 'REFLECTION'
+  | 'PERSONA'
+  | 'CONCEPT'
+  | 'ENTITY'
+  | 'CLAIM'
+  | 'RELATION'
+  | 'EVENT'
+  | 'CONVERSATION'
+  | 'DECISION';
+
+export type Scope =
+  | 'PRIVATE'
+  | 'TEAM'
+  | 'UNIT'
+  | 'ORG'
+  | 'COLLECTIVE';
+
+export type ConfidenceSource =
+  | 'CALLER_PROVIDED'
+  | 'AUTO_DERIVED'
+  | 'CALIBRATED'
+  | 'DECAYED'
+  | 'CURATOR_DERIVED'
+  | 'DEFAULT';
+
+export type EmbeddingStatus =
+  | 'READY'
+  | 'PENDING'
+  | 'NONE';
+
+export type Span = {
+  readonly __typename?: 'Span';
+  readonly start: Scalars['Int']['output'];
+  readonly end: Scalars['Int']['output'];
+};
+
+export type Citation = {
+  readonly __typename?: 'Citation';
+  readonly uri: Scalars['String']['output'];
+  readonly accessedAt: Scalars['DateTime']['output'];
+  readonly hash?: Maybe<Scalars['String']['output']>;
+  readonly span?: Maybe<Span>;
+};
+
+export type Memory = {
+  readonly __typename?: 'Memory';
+  readonly id: Scalars['ID']['output'];
+  readonly tier: Tier;
+  readonly namespace: Scalars['String']['output'];
+  readonly title: Scalars['String']['output'];
+  readonly content: Scalars['String']['output'];
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+  readonly priority: Scalars['Int']['output'];
+  readonly confidence: Scalars['Float']['output'];
+  readonly source: Scalars['String']['output'];
+  readonly accessCount: Scalars['Int']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+  readonly lastAccessedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly metadata: Scalars['JSON']['output'];
+  readonly reflectionDepth: Scalars['Int']['output'];
+  readonly memoryKind: MemoryKind;
+  readonly entityId?: Maybe<Scalars['String']['output']>;
+  readonly personaVersion?: Maybe<Scalars['Int']['output']>;
+  readonly citations: ReadonlyArray<Citation>;
+  readonly sourceUri?: Maybe<Scalars['String']['output']>;
+  readonly sourceSpan?: Maybe<Span>;
+  readonly confidenceSource: ConfidenceSource;
+  readonly confidenceSignals?: Maybe<Scalars['JSON']['output']>;
+  readonly confidenceDecayedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly version: Scalars['Int']['output'];
+  readonly agentId: Scalars['String']['output'];
+  readonly scope: Scope;
+  readonly targetAgentId?: Maybe<Scalars['String']['output']>;
+  readonly embeddingStatus: EmbeddingStatus;
+  readonly episode?: Maybe<Scalars['String']['output']>;
+  readonly previous: ReadonlyArray<Memory>;
+  readonly next: ReadonlyArray<Memory>;
+  readonly relatedTo: ReadonlyArray<Memory>;
+  readonly relatedFrom: ReadonlyArray<Memory>;
+  readonly supersedes: ReadonlyArray<Memory>;
+  readonly supersededBy: ReadonlyArray<Memory>;
+  readonly contradicts: ReadonlyArray<Memory>;
+  readonly contradictedBy: ReadonlyArray<Memory>;
+  readonly derivedFrom: ReadonlyArray<Memory>;
+  readonly derivatives: ReadonlyArray<Memory>;
+  readonly derivesFrom: ReadonlyArray<Memory>;
+  readonly atoms: ReadonlyArray<Memory>;
+  readonly reflectsOn: ReadonlyArray<Memory>;
+  readonly reflectedBy: ReadonlyArray<Memory>;
+  readonly links: ReadonlyArray<MemoryLink>;
+  readonly readers: ReadonlyArray<Scalars['String']['output']>;
+  readonly liveUntil: Scalars['DateTime']['output'];
+  readonly metadataJson: Scalars['String']['output'];
+  readonly citationsJson: Scalars['String']['output'];
+  readonly sourceSpanStart?: Maybe<Scalars['Int']['output']>;
+  readonly sourceSpanEnd?: Maybe<Scalars['Int']['output']>;
+  readonly confidenceSignalsJson?: Maybe<Scalars['String']['output']>;
+};
+
+
+export type MemoryLinksArgs = {
+  direction?: InputMaybe<LinkDirection>;
+  relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type MemoryLinkProperties = {
+  readonly __typename?: 'MemoryLinkProperties';
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly observedBy?: Maybe<Scalars['String']['output']>;
+  readonly validFrom?: Maybe<Scalars['DateTime']['output']>;
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly signature?: Maybe<Scalars['String']['output']>;
+  readonly attestLevel: AttestLevel;
+};
+
+export type Namespace = {
+  readonly __typename?: 'Namespace';
+  readonly path: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly depth: Scalars['Int']['output'];
+  readonly parent: ReadonlyArray<Namespace>;
+  readonly children: ReadonlyArray<Namespace>;
+  readonly memories: ReadonlyArray<Memory>;
+};
+
+export type PendingStatus =
+  | 'PENDING'
+  | 'APPROVED'
+  | 'REJECTED'
+  | 'EXPIRED';
+
+export type GovernedAction =
+  | 'STORE'
+  | 'UPDATE'
+  | 'DELETE'
+  | 'PROMOTE'
+  | 'REFLECT'
+  | 'LINK'
+  | 'CONSOLIDATE';
+
+export type PendingAction = {
+  readonly __typename?: 'PendingAction';
+  readonly id: Scalars['ID']['output'];
+  readonly action: GovernedAction;
+  readonly status: PendingStatus;
+  readonly namespace: Scalars['String']['output'];
+  readonly memoryId?: Maybe<Scalars['ID']['output']>;
+  readonly payload: Scalars['JSON']['output'];
+  readonly requestedBy: Scalars['String']['output'];
+  readonly requestedAt: Scalars['DateTime']['output'];
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly decidedBy?: Maybe<Scalars['String']['output']>;
+  readonly decidedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+};
+
+export type Jwt = {
+  readonly __typename?: 'JWT';
+  readonly sub?: Maybe<Scalars['String']['output']>;
+  readonly readsAll?: Maybe<Scalars['Boolean']['output']>;
+  readonly private?: Maybe<Scalars['String']['output']>;
+  readonly team?: Maybe<Scalars['String']['output']>;
+  readonly unit?: Maybe<Scalars['String']['output']>;
+  readonly org?: Maybe<Scalars['String']['output']>;
+  readonly lineage?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  readonly below?: Maybe<Scalars['String']['output']>;
+};
+
+export type RecallMode =
+  | 'HYBRID'
+  | 'KEYWORD'
+  | 'SEMANTIC';
+
+export type RecallInput = {
+  readonly query: Scalars['String']['input'];
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly limit?: InputMaybe<Scalars['Int']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly kinds?: InputMaybe<ReadonlyArray<MemoryKind>>;
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly since?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly asAgent?: InputMaybe<Scalars['String']['input']>;
+  readonly budgetTokens?: InputMaybe<Scalars['Int']['input']>;
+  readonly mode?: InputMaybe<RecallMode>;
+  readonly touch?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type RecallResult = {
+  readonly __typename?: 'RecallResult';
+  readonly recallId: Scalars['ID']['output'];
+  readonly mode: RecallMode;
+  readonly hits: ReadonlyArray<RecallHit>;
+  readonly tokensUsed: Scalars['Int']['output'];
+  readonly meta: RecallMeta;
+};
+
+export type RecallHit = {
+  readonly __typename?: 'RecallHit';
+  readonly memory: Memory;
+  readonly score: Scalars['Float']['output'];
+  readonly tokens: Scalars['Int']['output'];
+};
+
+export type RecallMeta = {
+  readonly __typename?: 'RecallMeta';
+  readonly vectorCandidates: Scalars['Int']['output'];
+  readonly textCandidates: Scalars['Int']['output'];
+  readonly degraded: Scalars['Boolean']['output'];
+  readonly awaitingEmbedding: Scalars['Int']['output'];
+  readonly budgetRemaining?: Maybe<Scalars['Int']['output']>;
+  readonly dropped: Scalars['Int']['output'];
+  readonly budgetOverflow: Scalars['Boolean']['output'];
+  readonly tookMs: Scalars['Float']['output'];
+  readonly denied?: Maybe<HookDenial>;
+};
+
+export type HookDenial = {
+  readonly __typename?: 'HookDenial';
+  readonly hookId: Scalars['String']['output'];
+  readonly reason: Scalars['String']['output'];
+  readonly code: Scalars['Int']['output'];
+};
+
+export type SearchInput = {
+  readonly query: Scalars['String']['input'];
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly limit?: InputMaybe<Scalars['Int']['input']>;
+  readonly minPriority?: InputMaybe<Scalars['Int']['input']>;
+  readonly since?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly agentId?: InputMaybe<Scalars['String']['input']>;
+  readonly asAgent?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SearchResult = {
+  readonly __typename?: 'SearchResult';
+  readonly hits: ReadonlyArray<SearchHit>;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+export type SearchHit = {
+  readonly __typename?: 'SearchHit';
+  readonly memory: Memory;
+  readonly score: Scalars['Float']['output'];
+};
+
+export type TreeDirection =
+  | 'SOURCES'
+  | 'DEPENDENTS';
+
+export type ReflectInput = {
+  readonly sourceIds: ReadonlyArray<Scalars['ID']['input']>;
+  readonly title: Scalars['String']['input'];
+  readonly content: Scalars['String']['input'];
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly priority?: InputMaybe<Scalars['Int']['input']>;
+  readonly confidence?: InputMaybe<Scalars['Float']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly depth?: InputMaybe<Scalars['Int']['input']>;
+  readonly scope?: InputMaybe<Scope>;
+};
+
+export type ReflectPayload = {
+  readonly __typename?: 'ReflectPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type ReflectionTree = {
+  readonly __typename?: 'ReflectionTree';
+  readonly root: Memory;
+  readonly maxDepth: Scalars['Int']['output'];
+  readonly nodes: ReadonlyArray<ReflectionNode>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type ReflectionNode = {
+  readonly __typename?: 'ReflectionNode';
+  readonly memory: Memory;
+  readonly distance: Scalars['Int']['output'];
+  readonly parentId?: Maybe<Scalars['ID']['output']>;
+  readonly attestLevel?: Maybe<AttestLevel>;
+};
+
+export type OnConflict =
+  | 'ERROR'
+  | 'MERGE'
+  | 'VERSION';
+
+export type CitationInput = {
+  readonly uri: Scalars['String']['input'];
+  readonly accessedAt: Scalars['DateTime']['input'];
+  readonly hash?: InputMaybe<Scalars['String']['input']>;
+  readonly span?: InputMaybe<SpanInput>;
+};
+
+export type SpanInput = {
+  readonly start: Scalars['Int']['input'];
+  readonly end: Scalars['Int']['input'];
+};
+
+export type StoreMemoryInput = {
+  readonly title: Scalars['String']['input'];
+  readonly content: Scalars['String']['input'];
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly kind?: InputMaybe<MemoryKind>;
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly priority?: InputMaybe<Scalars['Int']['input']>;
+  readonly confidence?: InputMaybe<Scalars['Float']['input']>;
+  readonly source?: InputMaybe<Scalars['String']['input']>;
+  readonly scope?: InputMaybe<Scope>;
+  readonly targetAgentId?: InputMaybe<Scalars['String']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly ttlSecs?: InputMaybe<Scalars['Int']['input']>;
+  readonly citations?: InputMaybe<ReadonlyArray<CitationInput>>;
+  readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
+  readonly sourceSpan?: InputMaybe<SpanInput>;
+  readonly entityId?: InputMaybe<Scalars['String']['input']>;
+  readonly onConflict?: InputMaybe<OnConflict>;
+  readonly detectConflicts?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly force?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly signature?: InputMaybe<Scalars['String']['input']>;
+  readonly createdAt?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly follows?: InputMaybe<Scalars['ID']['input']>;
+  readonly episode?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type UpdateMemoryInput = {
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+  readonly content?: InputMaybe<Scalars['String']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly priority?: InputMaybe<Scalars['Int']['input']>;
+  readonly confidence?: InputMaybe<Scalars['Float']['input']>;
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
+  readonly scope?: InputMaybe<Scope>;
+};
+
+export type StoreMemoryPayload = {
+  readonly __typename?: 'StoreMemoryPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly created: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+  readonly potentialContradictions: ReadonlyArray<Memory>;
+};
+
+export type StoreMemoriesPayload = {
+  readonly __typename?: 'StoreMemoriesPayload';
+  readonly results: ReadonlyArray<StoreMemoryResult>;
+  readonly storedCount: Scalars['Int']['output'];
+  readonly failedCount: Scalars['Int']['output'];
+};
+
+export type StoreMemoryResult = {
+  readonly __typename?: 'StoreMemoryResult';
+  readonly index: Scalars['Int']['output'];
+  readonly memory?: Maybe<Memory>;
+  readonly created: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+  readonly error?: Maybe<OperationError>;
+};
+
+export type OperationError = {
+  readonly __typename?: 'OperationError';
+  readonly code: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
+  readonly details?: Maybe<Scalars['JSON']['output']>;
+};
+
+export type UpdateMemoryPayload = {
+  readonly __typename?: 'UpdateMemoryPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type DeleteMemoryPayload = {
+  readonly __typename?: 'DeleteMemoryPayload';
+  readonly deletedId?: Maybe<Scalars['ID']['output']>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  EventType: EventType;
+  GraphEvent: ResolverTypeWrapper<Event>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  PostStoreEvent: ResolverTypeWrapper<Omit<PostStoreEvent, 'memory'> & { memory?: Maybe<ResolversTypes['Memory']> }>;
+  PostUpdateEvent: ResolverTypeWrapper<Omit<PostUpdateEvent, 'memory'> & { memory?: Maybe<ResolversTypes['Memory']> }>;
+  PostDeleteEvent: ResolverTypeWrapper<PostDeleteEvent>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  PostPromoteEvent: ResolverTypeWrapper<PostPromoteEvent>;
+  PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
+  PostReflectEvent: ResolverTypeWrapper<Omit<PostReflectEvent, 'memory'> & { memory?: Maybe<ResolversTypes['Memory']> }>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
+  PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
+  CaughtUpEvent: ResolverTypeWrapper<CaughtUpEvent>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Subgraph: ResolverTypeWrapper<SubgraphAnswer>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  TierCount: ResolverTypeWrapper<TierCount>;
+  NamespaceCount: ResolverTypeWrapper<NamespaceCount>;
+  Stats: ResolverTypeWrapper<StatsAnswer>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  LinkRelation: LinkRelation;
+  LinkDirection: LinkDirection;
+  AttestLevel: AttestLevel;
+  MemoryLink: ResolverTypeWrapper<MemoryLink>;
+  LinkInput: LinkInput;
+  LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Tier: Tier;
+  MemoryKind: MemoryKind;
+  Scope: Scope;
+  ConfidenceSource: ConfidenceSource;
+  EmbeddingStatus: EmbeddingStatus;
+  Span: ResolverTypeWrapper<Span>;
+  Citation: ResolverTypeWrapper<Citation>;
+  Memory: ResolverTypeWrapper<Hydrated>;
+  MemoryLinkProperties: ResolverTypeWrapper<MemoryLinkProperties>;
+  Namespace: ResolverTypeWrapper<Omit<Namespace, 'parent' | 'children' | 'memories'> & { parent: Array<ResolversTypes['Namespace']>, children: Array<ResolversTypes['Namespace']>, memories: Array<ResolversTypes['Memory']> }>;
+  PendingStatus: PendingStatus;
+  GovernedAction: GovernedAction;
+  PendingAction: ResolverTypeWrapper<PendingAction>;
+  JWT: ResolverTypeWrapper<Jwt>;
+  RecallMode: RecallMode;
+  RecallInput: RecallInput;
+  RecallResult: ResolverTypeWrapper<RecallAnswer>;
+  RecallHit: ResolverTypeWrapper<Omit<RecallHit, 'memory'> & { memory: ResolversTypes['Memory'] }>;
+  RecallMeta: ResolverTypeWrapper<RecallMeta>;
+  HookDenial: ResolverTypeWrapper<HookDenial>;
+  SearchInput: SearchInput;
+  SearchResult: ResolverTypeWrapper<SearchAnswer>;
+  SearchHit: ResolverTypeWrapper<Omit<SearchHit, 'memory'> & { memory: ResolversTypes['Memory'] }>;
+  TreeDirection: TreeDirection;
+  ReflectInput: ReflectInput;
+  ReflectPayload: ResolverTypeWrapper<ReflectResult>;
+  ReflectionTree: ResolverTypeWrapper<ReflectionTreeAnswer>;
+  ReflectionNode: ResolverTypeWrapper<Omit<ReflectionNode, 'memory'> & { memory: ResolversTypes['Memory'] }>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  OnConflict: OnConflict;
+  CitationInput: CitationInput;
+  SpanInput: SpanInput;
+  StoreMemoryInput: StoreMemoryInput;
+  UpdateMemoryInput: UpdateMemoryInput;
+  StoreMemoryPayload: ResolverTypeWrapper<StoreResult>;
+  StoreMemoriesPayload: ResolverTypeWrapper<StoreManyResult>;
+  StoreMemoryResult: ResolverTypeWrapper<StoreManyRow>;
+  OperationError: ResolverTypeWrapper<OperationErrorData>;
+  UpdateMemoryPayload: ResolverTypeWrapper<UpdateResult>;
+  DeleteMemoryPayload: ResolverTypeWrapper<DeleteResult>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  GraphEvent: Event;
+  String: Scalars['String']['output'];
+  PostStoreEvent: Omit<PostStoreEvent, 'memory'> & { memory?: Maybe<ResolversParentTypes['Memory']> };
+  PostUpdateEvent: Omit<PostUpdateEvent, 'memory'> & { memory?: Maybe<ResolversParentTypes['Memory']> };
+  PostDeleteEvent: PostDeleteEvent;
+  ID: Scalars['ID']['output'];
+  PostPromoteEvent: PostPromoteEvent;
+  PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
+  PostReflectEvent: Omit<PostReflectEvent, 'memory'> & { memory?: Maybe<ResolversParentTypes['Memory']> };
+  Int: Scalars['Int']['output'];
+  PostRecallEvent: PostRecallEvent;
+  PostSearchEvent: PostSearchEvent;
+  CaughtUpEvent: CaughtUpEvent;
+  Subscription: Record<PropertyKey, never>;
+  Subgraph: SubgraphAnswer;
+  Boolean: Scalars['Boolean']['output'];
+  TierCount: TierCount;
+  NamespaceCount: NamespaceCount;
+  Stats: StatsAnswer;
+  Float: Scalars['Float']['output'];
+  Query: Record<PropertyKey, never>;
+  MemoryLink: MemoryLink;
+  LinkInput: LinkInput;
+  LinkMemoriesPayload: LinkResult;
+  Mutation: Record<PropertyKey, never>;
+  Span: Span;
+  Citation: Citation;
+  Memory: Hydrated;
+  MemoryLinkProperties: MemoryLinkProperties;
+  Namespace: Omit<Namespace, 'parent' | 'children' | 'memories'> & { parent: Array<ResolversParentTypes['Namespace']>, children: Array<ResolversParentTypes['Namespace']>, memories: Array<ResolversParentTypes['Memory']> };
+  PendingAction: PendingAction;
+  JWT: Jwt;
+  RecallInput: RecallInput;
+  RecallResult: RecallAnswer;
+  RecallHit: Omit<RecallHit, 'memory'> & { memory: ResolversParentTypes['Memory'] };
+  RecallMeta: RecallMeta;
+  HookDenial: HookDenial;
+  SearchInput: SearchInput;
+  SearchResult: SearchAnswer;
+  SearchHit: Omit<SearchHit, 'memory'> & { memory: ResolversParentTypes['Memory'] };
+  ReflectInput: ReflectInput;
+  ReflectPayload: ReflectResult;
+  ReflectionTree: ReflectionTreeAnswer;
+  ReflectionNode: Omit<ReflectionNode, 'memory'> & { memory: ResolversParentTypes['Memory'] };
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
+  CitationInput: CitationInput;
+  SpanInput: SpanInput;
+  StoreMemoryInput: StoreMemoryInput;
+  UpdateMemoryInput: UpdateMemoryInput;
+  StoreMemoryPayload: StoreResult;
+  StoreMemoriesPayload: StoreManyResult;
+  StoreMemoryResult: StoreManyRow;
+  OperationError: OperationErrorData;
+  UpdateMemoryPayload: UpdateResult;
+  DeleteMemoryPayload: DeleteResult;
+};
+
+export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
+  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
+};
+
+export type PostStoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostStoreEvent'] = ResolversParentTypes['PostStoreEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostUpdateEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostUpdateEvent'] = ResolversParentTypes['PostUpdateEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  changed?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostDeleteEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostDeleteEvent'] = ResolversParentTypes['PostDeleteEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostPromoteEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostPromoteEvent'] = ResolversParentTypes['PostPromoteEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  fromTier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  toTier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostLinkEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostLinkEvent'] = ResolversParentTypes['PostLinkEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  link?: Resolver<ResolversTypes['MemoryLink'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostReflectEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostReflectEvent'] = ResolversParentTypes['PostReflectEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  reflectsOn?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  reflectionDepth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostRecallEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostRecallEvent'] = ResolversParentTypes['PostRecallEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recallId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  memoryIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  tokensUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostSearchEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostSearchEvent'] = ResolversParentTypes['PostSearchEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  memoryIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type CaughtUpEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['CaughtUpEvent'] = ResolversParentTypes['CaughtUpEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  events?: SubscriptionResolver<ResolversTypes['GraphEvent'], "events", ParentType, ContextType, Partial<SubscriptionEventsArgs>>;
+  postStore?: SubscriptionResolver<ResolversTypes['PostStoreEvent'], "postStore", ParentType, ContextType, Partial<SubscriptionPostStoreArgs>>;
+  postUpdate?: SubscriptionResolver<ResolversTypes['PostUpdateEvent'], "postUpdate", ParentType, ContextType, Partial<SubscriptionPostUpdateArgs>>;
+  postLink?: SubscriptionResolver<ResolversTypes['PostLinkEvent'], "postLink", ParentType, ContextType, Partial<SubscriptionPostLinkArgs>>;
+  postDelete?: SubscriptionResolver<ResolversTypes['PostDeleteEvent'], "postDelete", ParentType, ContextType, Partial<SubscriptionPostDeleteArgs>>;
+  postPromote?: SubscriptionResolver<ResolversTypes['PostPromoteEvent'], "postPromote", ParentType, ContextType, Partial<SubscriptionPostPromoteArgs>>;
+  postReflect?: SubscriptionResolver<ResolversTypes['PostReflectEvent'], "postReflect", ParentType, ContextType, Partial<SubscriptionPostReflectArgs>>;
+  postRecall?: SubscriptionResolver<ResolversTypes['PostRecallEvent'], "postRecall", ParentType, ContextType, Partial<SubscriptionPostRecallArgs>>;
+  postSearch?: SubscriptionResolver<ResolversTypes['PostSearchEvent'], "postSearch", ParentType, ContextType, Partial<SubscriptionPostSearchArgs>>;
+};
+
+export type SubgraphResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Subgraph'] = ResolversParentTypes['Subgraph']> = {
+  nodes?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  links?: Resolver<Array<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TierCountResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TierCount'] = ResolversParentTypes['TierCount']> = {
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NamespaceCountResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['NamespaceCount'] = ResolversParentTypes['NamespaceCount']> = {
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type StatsResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Stats'] = ResolversParentTypes['Stats']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  byTier?: Resolver<Array<ResolversTypes['TierCount']>, ParentType, ContextType>;
+  byNamespace?: Resolver<Array<ResolversTypes['NamespaceCount']>, ParentType, ContextType>;
+  expiringSoon?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  linksCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  storeSizeBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
+  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
+  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
+  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
+  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
+  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
+};
+
+export type MemoryLinkResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryLink'] = ResolversParentTypes['MemoryLink']> = {
+  relation?: Resolver<ResolversTypes['LinkRelation'], ParentType, ContextType>;
+  sourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  source?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  target?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  observedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  validFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  signature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attestLevel?: Resolver<ResolversTypes['AttestLevel'], ParentType, ContextType>;
+};
+
+export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['LinkMemoriesPayload'] = ResolversParentTypes['LinkMemoriesPayload']> = {
+  link?: Resolver<Maybe<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
+  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
+  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
+  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
+  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+};
+
+export type SpanResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CitationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Citation'] = ResolversParentTypes['Citation']> = {
+  uri?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  accessedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  hash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  span?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
+};
+
+export type MemoryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Memory'] = ResolversParentTypes['Memory']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  priority?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  accessCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastAccessedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  metadata?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  reflectionDepth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  memoryKind?: Resolver<ResolversTypes['MemoryKind'], ParentType, ContextType>;
+  entityId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  personaVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  citations?: Resolver<Array<ResolversTypes['Citation']>, ParentType, ContextType>;
+  sourceUri?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sourceSpan?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
+  confidenceSource?: Resolver<ResolversTypes['ConfidenceSource'], ParentType, ContextType>;
+  confidenceSignals?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  confidenceDecayedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  agentId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['Scope'], ParentType, ContextType>;
+  targetAgentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  embeddingStatus?: Resolver<ResolversTypes['EmbeddingStatus'], ParentType, ContextType>;
+  episode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  previous?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  next?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  relatedTo?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  relatedFrom?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  supersedes?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  supersededBy?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  contradicts?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  contradictedBy?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  derivedFrom?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  derivatives?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  derivesFrom?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  atoms?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  reflectsOn?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  reflectedBy?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  links?: Resolver<Array<ResolversTypes['MemoryLink']>, ParentType, ContextType, RequireFields<MemoryLinksArgs, 'direction'>>;
+  readers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  liveUntil?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  metadataJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  citationsJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceSpanStart?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  sourceSpanEnd?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  confidenceSignalsJson?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MemoryLinkPropertiesResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryLinkProperties'] = ResolversParentTypes['MemoryLinkProperties']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  observedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  validFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  signature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attestLevel?: Resolver<ResolversTypes['AttestLevel'], ParentType, ContextType>;
+};
+
+export type NamespaceResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Namespace'] = ResolversParentTypes['Namespace']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  depth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  parent?: Resolver<Array<ResolversTypes['Namespace']>, ParentType, ContextType>;
+  children?: Resolver<Array<ResolversTypes['Namespace']>, ParentType, ContextType>;
+  memories?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+};
+
+export type PendingActionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PendingAction'] = ResolversParentTypes['PendingAction']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['GovernedAction'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['PendingStatus'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  memoryId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payload?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type JwtResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['JWT'] = ResolversParentTypes['JWT']> = {
+  sub?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  readsAll?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  private?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  team?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  unit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  org?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lineage?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  below?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RecallResultResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecallResult'] = ResolversParentTypes['RecallResult']> = {
+  recallId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['RecallMode'], ParentType, ContextType>;
+  hits?: Resolver<Array<ResolversTypes['RecallHit']>, ParentType, ContextType>;
+  tokensUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  meta?: Resolver<ResolversTypes['RecallMeta'], ParentType, ContextType>;
+};
+
+export type RecallHitResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecallHit'] = ResolversParentTypes['RecallHit']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  tokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RecallMetaResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecallMeta'] = ResolversParentTypes['RecallMeta']> = {
+  vectorCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  textCandidates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  awaitingEmbedding?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  budgetRemaining?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  dropped?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  budgetOverflow?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  tookMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  denied?: Resolver<Maybe<ResolversTypes['HookDenial']>, ParentType, ContextType>;
+};
+
+export type HookDenialResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookDenial'] = ResolversParentTypes['HookDenial']> = {
+  hookId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SearchResultResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchResult'] = ResolversParentTypes['SearchResult']> = {
+  hits?: Resolver<Array<ResolversTypes['SearchHit']>, ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SearchHitResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchHit'] = ResolversParentTypes['SearchHit']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ReflectPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReflectPayload'] = ResolversParentTypes['ReflectPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type ReflectionTreeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReflectionTree'] = ResolversParentTypes['ReflectionTree']> = {
+  root?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  maxDepth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['ReflectionNode']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReflectionNodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReflectionNode'] = ResolversParentTypes['ReflectionNode']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  distance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  parentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  attestLevel?: Resolver<Maybe<ResolversTypes['AttestLevel']>, ParentType, ContextType>;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export type StoreMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['StoreMemoryPayload'] = ResolversParentTypes['StoreMemoryPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+  potentialContradictions?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+};
+
+export type StoreMemoriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['StoreMemoriesPayload'] = ResolversParentTypes['StoreMemoriesPayload']> = {
+  results?: Resolver<Array<ResolversTypes['StoreMemoryResult']>, ParentType, ContextType>;
+  storedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type StoreMemoryResultResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['StoreMemoryResult'] = ResolversParentTypes['StoreMemoryResult']> = {
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['OperationError']>, ParentType, ContextType>;
+};
+
+export type OperationErrorResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['OperationError'] = ResolversParentTypes['OperationError']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+};
+
+export type UpdateMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['UpdateMemoryPayload'] = ResolversParentTypes['UpdateMemoryPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type DeleteMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeleteMemoryPayload'] = ResolversParentTypes['DeleteMemoryPayload']> = {
+  deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = GraphContext> = {
+  GraphEvent?: GraphEventResolvers<ContextType>;
+  PostStoreEvent?: PostStoreEventResolvers<ContextType>;
+  PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;
+  PostDeleteEvent?: PostDeleteEventResolvers<ContextType>;
+  PostPromoteEvent?: PostPromoteEventResolvers<ContextType>;
+  PostLinkEvent?: PostLinkEventResolvers<ContextType>;
+  PostReflectEvent?: PostReflectEventResolvers<ContextType>;
+  PostRecallEvent?: PostRecallEventResolvers<ContextType>;
+  PostSearchEvent?: PostSearchEventResolvers<ContextType>;
+  CaughtUpEvent?: CaughtUpEventResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  Subgraph?: SubgraphResolvers<ContextType>;
+  TierCount?: TierCountResolvers<ContextType>;
+  NamespaceCount?: NamespaceCountResolvers<ContextType>;
+  Stats?: StatsResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  MemoryLink?: MemoryLinkResolvers<ContextType>;
+  LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  Span?: SpanResolvers<ContextType>;
+  Citation?: CitationResolvers<ContextType>;
+  Memory?: MemoryResolvers<ContextType>;
+  MemoryLinkProperties?: MemoryLinkPropertiesResolvers<ContextType>;
+  Namespace?: NamespaceResolvers<ContextType>;
+  PendingAction?: PendingActionResolvers<ContextType>;
+  JWT?: JwtResolvers<ContextType>;
+  RecallResult?: RecallResultResolvers<ContextType>;
+  RecallHit?: RecallHitResolvers<ContextType>;
+  RecallMeta?: RecallMetaResolvers<ContextType>;
+  HookDenial?: HookDenialResolvers<ContextType>;
+  SearchResult?: SearchResultResolvers<ContextType>;
+  SearchHit?: SearchHitResolvers<ContextType>;
+  ReflectPayload?: ReflectPayloadResolvers<ContextType>;
+  ReflectionTree?: ReflectionTreeResolvers<ContextType>;
+  ReflectionNode?: ReflectionNodeResolvers<ContextType>;
+  DateTime?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
+  StoreMemoryPayload?: StoreMemoryPayloadResolvers<ContextType>;
+  StoreMemoriesPayload?: StoreMemoriesPayloadResolvers<ContextType>;
+  StoreMemoryResult?: StoreMemoryResultResolvers<ContextType>;
+  OperationError?: OperationErrorResolvers<ContextType>;
+  UpdateMemoryPayload?: UpdateMemoryPayloadResolvers<ContextType>;
+  DeleteMemoryPayload?: DeleteMemoryPayloadResolvers<ContextType>;
+};
+
