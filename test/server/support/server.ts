@@ -85,24 +85,19 @@ export interface Answer {
 export function send(
   url: string,
   {
-    method = 'GET',
-    headers = {},
     body,
-  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+    ...options
+  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer; path?: string } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers, agent: false }, (response) => {
+    const request = httpRequest(url, { ...options, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         const isJson = response.headers['content-type']?.includes('json') ?? false;
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text,
-          json: isJson ? JSON.parse(text) : undefined,
-        });
+        const json: unknown = isJson ? JSON.parse(text) : undefined;
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json });
       });
     });
     // A server that refuses a body stops reading it; its answer comes all the same.

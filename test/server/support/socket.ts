@@ -52,7 +52,11 @@ export async function openSocket(
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     next: () => {
       const message = unread.shift();
-      return message ? Promise.resolve(message) : new Promise((resolve) => waiting.push(resolve));
+      if (message) return Promise.resolve(message);
+      return new Promise((resolve, reject) => {
+        waiting.push(resolve);
+        void closed.then(({ code, reason }) => reject(new Error(`closed with ${code} ${reason}`)));
+      });
     },
     received,
     closed,
