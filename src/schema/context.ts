@@ -30,12 +30,17 @@ export function graphContext(services: Services, principal: Principal, received:
   const operation: OperationContext = { services, principal, bookmarks: received };
   return {
     operation,
-    bookmarks: { received, latest: () => (services.database.bookmarks.length > 0 ? services.database.bookmarks : received) },
+    bookmarks: {
+      received,
+      latest: () => (services.database.bookmarks.length > 0 ? services.database.bookmarks : received),
+    },
     memories: memoryLoader((ids) => readMemories(operation, ids)),
     linkLoaders: new Map(),
     jwt: readFilterClaims(principal),
     now: toLocalDateTime(services.clock()),
-    executionContext: { session: ({ defaultAccessMode }) => services.database.session(defaultAccessMode ?? 'READ', received) },
+    executionContext: {
+      session: ({ defaultAccessMode }) => services.database.session(defaultAccessMode ?? 'READ', received),
+    },
     cypherQueryOptions: { addVersionPrefix: true },
   };
 }

@@ -1,5 +1,12 @@
 import { batchDelegateToSchema } from '@graphql-tools/batch-delegate';
-import { GraphQLList, Kind, type FieldNode, type GraphQLResolveInfo, type SelectionNode, type SelectionSetNode } from 'graphql';
+import {
+  GraphQLList,
+  Kind,
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import type { Memory } from '../memory/memory.ts';
 import type { GraphContext } from './context.ts';
 import { inHand } from './inHand.ts';
@@ -56,17 +63,24 @@ const ID_SELECTION: FieldNode = {
 
 /** The selections of a field called `name` below the field that is being resolved, fragments looked into. */
 export function memoryNodes(info: GraphQLResolveInfo, name: string): FieldNode[] {
-  return info.fieldNodes.flatMap(({ selectionSet }) => fieldsOf(selectionSet, info).filter((node) => node.name.value === name));
+  return info.fieldNodes.flatMap(({ selectionSet }) =>
+    fieldsOf(selectionSet, info).filter((node) => node.name.value === name),
+  );
 }
 
 function selectsRelations(nodes: readonly FieldNode[], info: GraphQLResolveInfo): boolean {
-  return nodes.some(({ selectionSet }) => fieldsOf(selectionSet, info).some(({ name }) => RELATION_FIELDS.has(name.value)));
+  return nodes.some(({ selectionSet }) =>
+    fieldsOf(selectionSet, info).some(({ name }) => RELATION_FIELDS.has(name.value)),
+  );
 }
 
 function fieldsOf(selectionSet: SelectionSetNode | undefined, info: GraphQLResolveInfo): FieldNode[] {
   return (selectionSet?.selections ?? []).flatMap((selection: SelectionNode) => {
     if (selection.kind === Kind.FIELD) return [selection];
-    const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : info.fragments[selection.name.value]?.selectionSet;
+    const inner =
+      selection.kind === Kind.INLINE_FRAGMENT
+        ? selection.selectionSet
+        : info.fragments[selection.name.value]?.selectionSet;
     return fieldsOf(inner, info);
   });
 }
@@ -89,4 +103,6 @@ const RELATIONS = [
 ];
 
 /** Fields that only the generated reads can answer. */
-const RELATION_FIELDS: ReadonlySet<string> = new Set(RELATIONS.flatMap((name) => [name, `${name}Connection`, `${name}Aggregate`]));
+const RELATION_FIELDS: ReadonlySet<string> = new Set(
+  RELATIONS.flatMap((name) => [name, `${name}Connection`, `${name}Aggregate`]),
+);

@@ -35,10 +35,19 @@ export function linkLoader(context: GraphContext, selection: LinkSelection): Dat
 
 interface LinkRow {
   readonly id: string;
-  readonly links: readonly { relation: LinkRelation; sourceId: string; targetId: string; properties: Record<string, never> }[];
+  readonly links: readonly {
+    relation: LinkRelation;
+    sourceId: string;
+    targetId: string;
+    properties: Record<string, never>;
+  }[];
 }
 
-async function readLinks({ operation }: GraphContext, { direction, relations, asOf }: LinkSelection, ids: readonly string[]): Promise<MemoryLink[][]> {
+async function readLinks(
+  { operation }: GraphContext,
+  { direction, relations, asOf }: LinkSelection,
+  ids: readonly string[],
+): Promise<MemoryLink[][]> {
   const { services, principal, bookmarks } = operation;
   const now = toLocalDateTime(services.clock());
   const rows = await services.database.read<LinkRow>(
@@ -56,6 +65,8 @@ async function readLinks({ operation }: GraphContext, { direction, relations, as
   );
   const found = new Map(rows.map(({ id, links }) => [id, links]));
   return ids.map((id) =>
-    (found.get(id) ?? []).map(({ relation, sourceId, targetId, properties }) => linkOf(relation, sourceId, targetId, properties)),
+    (found.get(id) ?? []).map(({ relation, sourceId, targetId, properties }) =>
+      linkOf(relation, sourceId, targetId, properties),
+    ),
   );
 }

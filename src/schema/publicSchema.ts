@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mergeTypeDefs } from '@graphql-tools/merge';
 import { mapSchema, MapperKind } from '@graphql-tools/utils';
 import { Neo4jGraphQL } from '@neo4j/graphql';
-import { GraphQLInputObjectType, GraphQLObjectType, Kind, parse, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
+import {
+  extendSchema,
+  GraphQLInputObjectType,
+  GraphQLObjectType,
+  Kind,
+  parse,
+  visit,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
 import { typeDefinitions } from '../generated/typeDefinitions.ts';
 import { DateTime } from './dateTime.ts';
 import { isInHand } from './inHand.ts';
@@ -22,8 +31,9 @@ const HIDDEN_FILTERS: ReadonlySet<string> = new Set(['readers', 'liveUntil']);
 
 /** Builds the one schema that HTTP and WebSocket serve: generated reads and our operations over the same types. */
 export async function publicSchema(): Promise<GraphQLSchema> {
+  const document = storedDateTimes(mergeTypeDefs(typeDefinitions.map((text) => parse(text))));
   const library = new Neo4jGraphQL({
-    typeDefs: storedDateTimes(mergeTypeDefs(typeDefinitions.map((text) => parse(text)))),
+    typeDefs: document,
     resolvers: resolvers as never,
     features: {
       excludeDeprecatedFields: EXCLUDED,
@@ -31,7 +41,18 @@ export async function publicSchema(): Promise<GraphQLSchema> {
       authorization: { key: randomUUID() },
     },
   });
-  return refine(await library.getSchema());
+  return refine(withEventTypes(await library.getSchema(), document));
+}
+
+/** The library leaves out object types that no field names, such as an event that only its interface leads to. */
+function withEventTypes(schema: GraphQLSchema, document: DocumentNode): GraphQLSchema {
+  const definitions = document.definitions.filter(
+    (node) =>
+      node.kind === Kind.OBJECT_TYPE_DEFINITION &&
+      (node.interfaces?.length ?? 0) > 0 &&
+      !schema.getType(node.name.value),
+  );
+  return definitions.length === 0 ? schema : extendSchema(schema, { kind: Kind.DOCUMENT, definitions });
 }
 
 /** The database keeps local datetimes; the public name comes back in {@link refine}. */
@@ -47,9 +68,13 @@ function refine(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.SCALAR_TYPE]: (type) => (type.name === 'LocalDateTime' ? DateTime : undefined),
     [MapperKind.INPUT_OBJECT_TYPE]: (type) =>
-      type.name.includes('LocalDateTime') ? new GraphQLInputObjectType({ ...type.toConfig(), name: publicName(type.name) }) : undefined,
+      type.name.includes('LocalDateTime')
+        ? new GraphQLInputObjectType({ ...type.toConfig(), name: publicName(type.name) })
+        : undefined,
     [MapperKind.OBJECT_TYPE]: (type) =>
-      type.name.includes('LocalDateTime') ? new GraphQLObjectType({ ...type.toConfig(), name: publicName(type.name) }) : undefined,
+      type.name.includes('LocalDateTime')
+        ? new GraphQLObjectType({ ...type.toConfig(), name: publicName(type.name) })
+        : undefined,
     [MapperKind.INPUT_OBJECT_FIELD]: (field, name, typeName) =>
       typeName === 'MemoryWhere' && HIDDEN_FILTERS.has(name) ? null : field,
     [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
@@ -58,7 +83,9 @@ function refine(schema: GraphQLSchema): GraphQLSchema {
       return {
         ...field,
         resolve: (source: unknown, args, context, info): unknown =>
-          isInHand(source) ? source[name as keyof typeof source] : (resolve as (...all: unknown[]) => unknown)(source, args, context, info),
+          isInHand(source)
+            ? source[name as keyof typeof source]
+            : (resolve as (...all: unknown[]) => unknown)(source, args, context, info),
       };
     },
   });

@@ -40,7 +40,8 @@ function operation<Arguments extends object, Input, Prepared, Result>(
   verb: Operation<Input, Prepared, Result>,
   input: (args: Arguments) => unknown,
 ): Resolve<Arguments & Keyed> {
-  return (_source, args, { operation: context }) => execute(verb, input(args), { ...context, idempotencyKey: args.idempotencyKey ?? undefined });
+  return (_source, args, { operation: context }) =>
+    execute(verb, input(args), { ...context, idempotencyKey: args.idempotencyKey ?? undefined });
 }
 
 const taken = <Input>({ input }: { input: Input }): Input => input;
@@ -50,8 +51,17 @@ const memoryField: Resolve<unknown, { memory: Memory | null }> = async ({ memory
   memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
 
 /** A list of things that hold a memory; what vanished meanwhile is dropped. */
-async function withMemories<Item extends { memory: Memory }>(items: readonly Item[], context: GraphContext, info: GraphQLResolveInfo) {
-  const hydrated = await hydrate(items.map(({ memory }) => memory), memoryNodes(info, 'memory'), context, info);
+async function withMemories<Item extends { memory: Memory }>(
+  items: readonly Item[],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+) {
+  const hydrated = await hydrate(
+    items.map(({ memory }) => memory),
+    memoryNodes(info, 'memory'),
+    context,
+    info,
+  );
   return items.flatMap((item, index) => (hydrated[index] ? [{ ...item, memory: hydrated[index] }] : []));
 }
 
@@ -94,14 +104,19 @@ export const resolvers = {
   Mutation: {
     storeMemory: operation(storeMemory, taken),
     storeMemories: ((_source, { inputs, idempotencyKey }, context) =>
-      storeMemories(inputs, { ...context.operation, idempotencyKey: idempotencyKey ?? undefined }, explain(context))) satisfies Resolve<
-      { inputs: readonly unknown[] } & Keyed
-    >,
-    updateMemory: operation(updateMemory, ({ id, input, expectedVersion }: { id: string; input: unknown; expectedVersion?: number }) => ({
-      id,
-      fields: input,
-      expectedVersion,
-    })),
+      storeMemories(
+        inputs,
+        { ...context.operation, idempotencyKey: idempotencyKey ?? undefined },
+        explain(context),
+      )) satisfies Resolve<{ inputs: readonly unknown[] } & Keyed>,
+    updateMemory: operation(
+      updateMemory,
+      ({ id, input, expectedVersion }: { id: string; input: unknown; expectedVersion?: number }) => ({
+        id,
+        fields: input,
+        expectedVersion,
+      }),
+    ),
     deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
     linkMemories: operation(linkMemories, taken),
     reflect: operation(reflect, taken),
@@ -122,14 +137,16 @@ export const resolvers = {
   UpdateMemoryPayload: { memory: memoryField },
   ReflectPayload: { memory: memoryField },
   ReflectionTree: {
-    root: (async ({ root }, _args, context, info) => (await hydrate([root], info.fieldNodes, context, info))[0]) satisfies Resolve<
+    root: (async ({ root }, _args, context, info) =>
+      (await hydrate([root], info.fieldNodes, context, info))[0]) satisfies Resolve<unknown, ReflectionTreeAnswer>,
+    nodes: ((tree, _args, context, info) => withMemories(tree.nodes, context, info)) satisfies Resolve<
       unknown,
       ReflectionTreeAnswer
     >,
-    nodes: ((tree, _args, context, info) => withMemories(tree.nodes, context, info)) satisfies Resolve<unknown, ReflectionTreeAnswer>,
   },
   Subgraph: {
-    nodes: (async ({ nodes }, _args, context, info) => (await hydrate(nodes, info.fieldNodes, context, info)).filter(Boolean)) satisfies Resolve<
+    nodes: (async ({ nodes }, _args, context, info) =>
+      (await hydrate(nodes, info.fieldNodes, context, info)).filter(Boolean)) satisfies Resolve<
       unknown,
       SubgraphAnswer
     >,

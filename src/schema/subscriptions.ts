@@ -34,7 +34,11 @@ function typed(type: string) {
 function reads(type: 'POST_RECALL' | 'POST_SEARCH') {
   return {
     subscribe: (_source: unknown, { namespace }: EventArguments, context: GraphContext) =>
-      subscribeReads(context.operation.services.events.reads, { principal: context.operation.principal, type, namespace }),
+      subscribeReads(context.operation.services.events.reads, {
+        principal: context.operation.principal,
+        type,
+        namespace,
+      }),
     resolve,
   };
 }
