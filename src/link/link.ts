@@ -4,7 +4,7 @@ import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
-import { instantSchema, memoryIdSchema } from '../memory/bounds.ts';
+import { instantSchema, memoryIdSchema, signatureSchema } from '../memory/bounds.ts';
 import type { Memory } from '../memory/memory.ts';
 import { readMemories } from '../memory/read.ts';
 import { commit } from '../pipeline/commit.ts';
@@ -21,7 +21,7 @@ const inputSchema = z.object({
     .transform((value): LinkRelation => value ?? 'RELATED_TO'),
   validFrom: instantSchema.nullish(),
   validUntil: instantSchema.nullish(),
-  signature: z.string().max(128, 'at most 128 characters').nullish(),
+  signature: signatureSchema.nullish(),
 });
 
 type LinkInput = z.output<typeof inputSchema>;

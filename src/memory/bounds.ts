@@ -49,7 +49,7 @@ function forbiddenCharacter(text: string): Breach | null {
 /** Text without forbidden characters, blank or not, whose size the caller bounds. */
 function text(breach: (value: string) => Breach | null, normalise: (value: string) => string = (value) => value) {
   const clean = bounded(z.string(), (value) => breach(value) ?? forbiddenCharacter(value));
-  return z.string().transform(normalise).pipe(clean);
+  return z.string('text').transform(normalise).pipe(clean);
 }
 
 /** Non-blank text of at most `most` bytes. */
@@ -72,25 +72,31 @@ export function textOfCharacters(most: number, normalise?: (value: string) => st
 
 /** A whole number within bounds; never clipped. */
 export function integerBetween(least: number, most: number) {
-  return bounded(z.number(), (value) =>
-    Number.isInteger(value) && value >= least && value <= most
-      ? null
-      : { bound: `a whole number from ${least} to ${most.toLocaleString('en')}`, actual: value },
+  return numberThat(
+    `a whole number from ${least} to ${most.toLocaleString('en')}`,
+    (value) => Number.isInteger(value) && value >= least && value <= most,
   );
 }
 
 /** A finite number within bounds; never clipped. */
 export function numberBetween(least: number, most: number) {
-  return bounded(z.any() as unknown as z.ZodNumber, (value) =>
-    typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most
-      ? null
-      : { bound: `a number from ${least} to ${most}`, actual: String(value) },
+  return numberThat(
+    `a number from ${least} to ${most}`,
+    (value) => Number.isFinite(value) && value >= least && value <= most,
   );
+}
+
+/** One sentence for all that is wrong with a number: another type, NaN, too small, too large. */
+function numberThat(bound: string, holds: (value: number) => boolean) {
+  return bounded(z.any() as unknown as z.ZodNumber, (value: unknown) => {
+    if (typeof value !== 'number') return { bound, actual: value === undefined ? 'nothing' : typeof value };
+    return holds(value) ? null : { bound, actual: Number.isFinite(value) ? value : String(value) };
+  });
 }
 
 /** A list of at most `most` entries. */
 export function listOf<T extends z.ZodType>(entry: T, most: number, least = 0) {
-  return bounded(z.array(entry), (value) => {
+  return bounded(z.array(entry, 'a list'), (value) => {
     if (value.length > most) return { bound: `at most ${most} entries`, actual: `${value.length} entries` };
     return value.length < least ? { bound: `at least ${least} entries`, actual: `${value.length} entries` } : null;
   });
@@ -103,7 +109,10 @@ export const titleSchema = textOfCharacters(512, (value) => value.trim().normali
 export const contentSchema = textOfBytes(65_536);
 
 /** At most 50 labels of 1 to 128 bytes; a label named twice counts once. */
-export const tagsSchema = listOf(text(tagBreach, (value) => value.normalize('NFC')), 50).transform((tags) => [...new Set(tags)]);
+export const tagsSchema = listOf(
+  text(tagBreach, (value) => value.normalize('NFC')),
+  50,
+).transform((tags) => [...new Set(tags)]);
 
 function tagBreach(value: string): Breach | null {
   const size = bytesOf(value);
@@ -121,7 +130,10 @@ function namespaceBreach(value: string): Breach | null {
   const segments = value.split('/');
   if (segments.length > 8) return { bound: 'at most 8 segments', actual: `${segments.length} segments` };
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
-    return { bound: 'no leading or trailing "/", no empty, "." or ".." segment', actual: `${segments.length} segments` };
+    return {
+      bound: 'no leading or trailing "/", no empty, "." or ".." segment',
+      actual: `${segments.length} segments`,
+    };
   }
   return /[\s\\]/u.test(value) ? { bound: 'no white space and no backslash', actual: `${size} characters` } : null;
 }
@@ -149,7 +161,7 @@ const RESERVED_AGENTS: ReadonlySet<string> = new Set([
 ]);
 
 function identifier(pattern: RegExp, alphabet: string) {
-  return bounded(z.string(), (value) => {
+  return bounded(z.string('text'), (value) => {
     const size = bytesOf(value);
     if (size === 0 || size > 128) return { bound: '1 to 128 bytes', actual: `${size} bytes` };
     if (!pattern.test(value)) return { bound: `only ${alphabet}`, actual: `${size} bytes` };
@@ -159,7 +171,9 @@ function identifier(pattern: RegExp, alphabet: string) {
 
 /** `uri:`, `doc:` or `file:` and something behind it, at most 4,096 characters. */
 export const sourceUriSchema = bounded(textOfCharacters(4096), (value) =>
-  /^(uri|doc|file):\S/.test(value) ? null : { bound: 'must begin with uri:, doc: or file:', actual: `${charactersOf(value)} characters` },
+  /^(uri|doc|file):\S/.test(value)
+    ? null
+    : { bound: 'must begin with uri:, doc: or file:', actual: `${charactersOf(value)} characters` },
 );
 
 /** An instant, as the DateTime scalar or JavaScript hands it over. */
@@ -168,19 +182,28 @@ export const instantSchema = z
   .transform((value): Date => (value instanceof Date ? value : toDate(value as never)));
 
 /** A byte range with `start` before `end`. */
-export const spanSchema = bounded(z.object({ start: integerBetween(0, 2_147_483_647), end: integerBetween(1, 2_147_483_647) }), (span) =>
-  span.start < span.end ? null : { bound: 'end after start', actual: `${span.start}..${span.end}` },
+export const spanSchema = bounded(
+  z.object({ start: integerBetween(0, 2_147_483_647), end: integerBetween(1, 2_147_483_647) }, 'a span'),
+  (span) => (span.start < span.end ? null : { bound: 'end after start', actual: `${span.start}..${span.end}` }),
 );
 
 /** What backs a memory up. */
-export const citationSchema = z.object({
-  uri: textOfCharacters(4096),
-  accessedAt: instantSchema,
-  hash: bounded(z.string(), (value) =>
-    /^[0-9a-fA-F]{64}$/.test(value) ? null : { bound: '64 hexadecimal digits', actual: `${value.length} characters` },
-  ).nullish(),
-  span: spanSchema.nullish(),
-});
+export const citationSchema = z.object(
+  {
+    uri: textOfCharacters(4096),
+    accessedAt: instantSchema,
+    hash: bounded(z.string('text'), (value) =>
+      /^[0-9a-fA-F]{64}$/.test(value) ? null : { bound: '64 hexadecimal digits', actual: `${value.length} characters` },
+    ).nullish(),
+    span: spanSchema.nullish(),
+  },
+  'a citation',
+);
+
+/** A signature as text, at most 128 characters; whether it holds is judged elsewhere. */
+export const signatureSchema = bounded(z.string('text'), (value) =>
+  value.length > 128 ? { bound: 'at most 128 characters', actual: `${value.length} characters` } : null,
+);
 
 /** A JSON object of at most 65,536 bytes, 32 levels deep, with clean text. */
 export const metadataSchema = bounded(z.custom<Record<string, unknown>>(isObject, 'a JSON object'), (value) => {
@@ -205,7 +228,10 @@ function depthOf(value: unknown, limit: number): number {
 
 function jsonBreach(value: unknown): Breach | null {
   if (typeof value === 'number' && !Number.isFinite(value)) return { bound: 'finite numbers', actual: String(value) };
-  if (typeof value === 'string') return /[\0\p{Cs}]/u.test(value) ? { bound: 'no NUL and no unpaired surrogate', actual: `${value.length} characters` } : null;
+  if (typeof value === 'string')
+    return /[\0\p{Cs}]/u.test(value)
+      ? { bound: 'no NUL and no unpaired surrogate', actual: `${value.length} characters` }
+      : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
     const breach = jsonBreach(key) ?? jsonBreach(inner);
