@@ -1,8 +1,8 @@
 // Generated from schema/ by `npm run generate`. Do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Hydrated } from '../schema/hydrate.ts';
-import type { MemoryLink } from '../link/memoryLink.ts';
-import type { PendingAction } from '../pending/pendingAction.ts';
+import type { MemoryLink as Link } from '../link/memoryLink.ts';
+import type { PendingAction as Pending } from '../pending/pendingAction.ts';
 import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memory/storeMany.ts';
 import type { StoreResult } from '../memory/store.ts';
 import type { UpdateResult } from '../memory/update.ts';
@@ -906,7 +906,7 @@ export type ResolversTypes = {
   LinkRelation: LinkRelation;
   LinkDirection: LinkDirection;
   AttestLevel: AttestLevel;
-  MemoryLink: ResolverTypeWrapper<MemoryLink>;
+  MemoryLink: ResolverTypeWrapper<Link>;
   LinkInput: LinkInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -922,7 +922,7 @@ export type ResolversTypes = {
   Namespace: ResolverTypeWrapper<Omit<Namespace, 'parent' | 'children' | 'memories'> & { parent: Array<ResolversTypes['Namespace']>, children: Array<ResolversTypes['Namespace']>, memories: Array<ResolversTypes['Memory']> }>;
   PendingStatus: PendingStatus;
   GovernedAction: GovernedAction;
-  PendingAction: ResolverTypeWrapper<PendingAction>;
+  PendingAction: ResolverTypeWrapper<Pending>;
   JWT: ResolverTypeWrapper<Jwt>;
   RecallMode: RecallMode;
   RecallInput: RecallInput;
@@ -976,7 +976,7 @@ export type ResolversParentTypes = {
   Stats: StatsAnswer;
   Float: Scalars['Float']['output'];
   Query: Record<PropertyKey, never>;
-  MemoryLink: MemoryLink;
+  MemoryLink: Link;
   LinkInput: LinkInput;
   LinkMemoriesPayload: LinkResult;
   Mutation: Record<PropertyKey, never>;
@@ -985,7 +985,7 @@ export type ResolversParentTypes = {
   Memory: Hydrated;
   MemoryLinkProperties: MemoryLinkProperties;
   Namespace: Omit<Namespace, 'parent' | 'children' | 'memories'> & { parent: Array<ResolversParentTypes['Namespace']>, children: Array<ResolversParentTypes['Namespace']>, memories: Array<ResolversParentTypes['Memory']> };
-  PendingAction: PendingAction;
+  PendingAction: Pending;
   JWT: Jwt;
   RecallInput: RecallInput;
   RecallResult: RecallAnswer;

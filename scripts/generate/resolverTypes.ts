@@ -1,0 +1,58 @@
+import { codegen } from '@graphql-codegen/core';
+import * as typescript from '@graphql-codegen/typescript';
+import * as resolvers from '@graphql-codegen/typescript-resolvers';
+import { mergeTypeDefs } from '@graphql-tools/merge';
+import { parse, visit } from 'graphql';
+import { typeDefinitions } from '../../src/generated/typeDefinitions.ts';
+import type { GeneratedFile } from './generatedFile.mjs';
+
+const PATH = 'src/generated/resolverTypes.ts';
+
+/** What our resolvers answer with, where that is not the GraphQL type itself. */
+const MAPPERS = {
+  Memory: '../schema/hydrate.ts#Hydrated',
+  MemoryLink: '../link/memoryLink.ts#MemoryLink as Link',
+  PendingAction: '../pending/pendingAction.ts#PendingAction as Pending',
+  OperationError: '../memory/storeMany.ts#OperationErrorData',
+  StoreMemoryPayload: '../memory/store.ts#StoreResult',
+  StoreMemoriesPayload: '../memory/storeMany.ts#StoreManyResult',
+  StoreMemoryResult: '../memory/storeMany.ts#StoreManyRow',
+  UpdateMemoryPayload: '../memory/update.ts#UpdateResult',
+  DeleteMemoryPayload: '../memory/delete.ts#DeleteResult',
+  LinkMemoriesPayload: '../link/link.ts#LinkResult',
+  ReflectPayload: '../reflection/reflect.ts#ReflectResult',
+  RecallResult: '../memory/recall.ts#RecallAnswer',
+  SearchResult: '../memory/search.ts#SearchAnswer',
+  ReflectionTree: '../reflection/tree.ts#ReflectionTreeAnswer',
+  Subgraph: '../graph/subgraph.ts#SubgraphAnswer',
+  Stats: '../memory/stats.ts#StatsAnswer',
+  GraphEvent: '../event/graphEvent.ts#GraphEvent as Event',
+};
+
+/**
+ * Types of the resolvers of all that schema/ declares, so that the compiler knows when SDL and resolvers part. What
+ * the library adds to it (filters, pages, aggregates) it resolves itself, so it is left out.
+ */
+export async function resolverTypes(): Promise<GeneratedFile> {
+  const declared = mergeTypeDefs(typeDefinitions.map((text) => visit(parse(text), { Directive: () => null })));
+  const text = await codegen({
+    filename: PATH,
+    schema: declared,
+    documents: [],
+    config: {},
+    pluginMap: { typescript, resolvers },
+    plugins: [
+      { typescript: { enumsAsTypes: true, immutableTypes: true, disableDescriptions: true, ...SHARED } },
+      { resolvers: { contextType: '../schema/context.ts#GraphContext', mappers: MAPPERS, ...SHARED } },
+    ],
+  });
+  return { path: PATH, text: `// Generated from schema/ by \`npm run generate\`. Do not edit.\n${text}` };
+}
+
+const SHARED = {
+  useTypeImports: true,
+  importExtension: '.ts',
+  scalars: { ID: 'string', DateTime: { input: 'unknown', output: 'string' }, JSON: 'unknown' },
+  maybeValue: 'T | null | undefined',
+  inputMaybeValue: 'T | null | undefined',
+};
