@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,11 @@ import { findMarkedProcesses } from '../../src/database/embedded/processTable.ts
 import { sharedCache } from './cacheFolder.ts';
 
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'keeper-')));
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+const runs: ChildProcess[] = [];
+afterAll(() => {
+  for (const run of runs) run.kill('SIGKILL');
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
 
 /** A stand-in for jest: runs its global set-up, says that it is done, and waits to be killed. */
 const SETUP = fileURLToPath(new URL('globalSetup.js', import.meta.url));
@@ -24,6 +28,7 @@ test('the database of a run that is killed is stopped, and its folder removed', 
     env: { ...environment, TMPDIR: temporary, MNEMOGRAPH_CACHE: sharedCache },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  runs.push(run);
   expect(await once(createInterface({ input: run.stdout }), 'line')).toEqual(['up']);
   const [name = ''] = readdirSync(temporary).filter((entry) => entry.startsWith('mnemograph-test-'));
   const home = homeMark(join(temporary, name));
@@ -31,9 +36,9 @@ test('the database of a run that is killed is stopped, and its folder removed', 
 
   run.kill('SIGKILL');
 
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   const left = () => readdirSync(temporary).filter((entry) => entry.startsWith('mnemograph-test-'));
   while (Date.now() < deadline && left().length > 0) await sleep(100);
   expect(left()).toEqual([]);
   expect(await findMarkedProcesses(home)).toEqual([]);
-}, 90_000);
+}, 300_000);

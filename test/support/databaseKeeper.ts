@@ -35,13 +35,17 @@ try {
     log: pino({ level: 'silent' }),
     signal: parentGone.signal,
   });
-  const { uri, user, password } = database;
-  Object.assign(process.env, { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user, TEST_NEO4J_PASSWORD: password });
-  const server = await startTestServer();
-  process.stdout.write(`${JSON.stringify({ uri, user, password, server: server.url })}\n`);
-  await ended;
-  await server.stop();
-  await database.stop();
+  try {
+    const { uri, user, password } = database;
+    Object.assign(process.env, { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user, TEST_NEO4J_PASSWORD: password });
+    const server = await startTestServer();
+    process.stdout.write(`${JSON.stringify({ uri, user, password, server: server.url })}\n`);
+    await ended;
+    await server.stop();
+  } finally {
+    // Also when the server does not start: the database would outlive this process.
+    await database.stop();
+  }
 } catch (error) {
   if (!parentGone.signal.aborted) {
     process.stderr.write(error instanceof StartupError ? `${error.message}\n${error.advice}\n` : `${String(error)}\n`);

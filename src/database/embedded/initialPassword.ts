@@ -33,7 +33,8 @@ export async function setInitialPassword(
       timeout: 120_000,
     });
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(error);
+    const lines = (error as { stderr?: string }).stderr?.split('\n') ?? [];
+    const said = lines.find((line) => line.trim() !== '' && !line.startsWith('WARNING')) ?? String(error);
     throw new StartupError(
       `The password of the embedded Neo4j could not be set: ${said}`,
       `Check that ${folder.path} can be written and that \`${runtime.java.executable} -version\` works.`,

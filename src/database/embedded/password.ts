@@ -17,10 +17,11 @@ export async function readPassword(folder: DataFolder): Promise<string | null> {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** The password, made of 24 random bytes when there is none yet. */
+/** The password, made of 24 random bytes, in hexadecimal, when there is none yet. */
 export async function ensurePassword(folder: DataFolder): Promise<string> {
   const known = await readPassword(folder);
-  const password = known ?? randomBytes(24).toString('base64url');
+  // Hexadecimal, because a password that begins with a dash would be taken for an option when it is set.
+  const password = known ?? randomBytes(24).toString('hex');
   if (known === null) await writeFile(passwordFile(folder), `${password}\n`, { mode: 0o600 });
   await chmod(passwordFile(folder), 0o600);
   return password;
