@@ -1,5 +1,6 @@
 // Stores new memories. An expired holder of the title is archived, not in the way (spec memory-system §3.2).
-// Params: now, rows [{index, record, onConflict, follows | null, reader {all, tokens}}].
+// Params: now, rows [{index, record, onConflict, stems (of a numbered title, by its digits), follows | null,
+//   reader {all, tokens}}].
 // Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey.
 // Index: memory_title, memory_record_id, namespace_path.
 CYPHER 25
@@ -23,22 +24,21 @@ CALL (row, holder, before, expired) {
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
-    WITH row, before, CASE WHEN holder IS NULL OR expired THEN row.record.title
-      ELSE head([n IN range(2, 1024)
-        WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: row.record.title + ' (' + toString(n) + ')', titleOwner: row.record.titleOwner})}
-        | row.record.title + ' (' + toString(n) + ')'])
+    WITH row, before, row.record AS record, CASE WHEN holder IS NULL OR expired THEN row.record.title
+      ELSE head([numbered IN [n IN range(2, 1024) | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')']
+        WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: numbered, titleOwner: row.record.titleOwner})}])
       END AS title
-    CALL (row, before, title) {
+    CALL (record, before, title) {
       WHEN title IS NULL THEN {
         RETURN 'NO_FREE_TITLE' AS outcome, null AS episode, null AS episodeKey
       }
       ELSE {
-        MATCH (n:Namespace {path: row.record.namespace})
+        MATCH (n:Namespace {path: record.namespace})
         CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
-        SET m = row.record,
-            m.title = title,
-            m.episode = coalesce(before.episode, row.record.episode),
-            m.episodeKey = coalesce(before.episodeKey, row.record.episodeKey)
+        // At once: the taken title must not stand there even for a moment.
+        SET m = record {.*, title: title,
+          episode: coalesce(before.episode, record.episode),
+          episodeKey: coalesce(before.episodeKey, record.episodeKey)}
         RETURN 'OK' AS outcome, m.episode AS episode, m.episodeKey AS episodeKey
       }
     }

@@ -12,7 +12,7 @@ import type { Memory } from './memory.ts';
 import { mergeIntoHolder } from './merge.ts';
 import { toRecord } from './record.ts';
 import { storeInputSchema, type StoreInput } from './storeInput.ts';
-import { titleKeyOf, titleWriteKey } from './titleKey.ts';
+import { titleKeyOf, titleStems, titleWriteKey } from './titleKey.ts';
 
 /** What `storeMemory` did. */
 export interface StoreResult {
@@ -75,6 +75,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
     row: {
       record: toRecord(memory, { ...embedded.properties, episodeKey }),
       onConflict: input.onConflict,
+      stems: titleStems(memory.title),
       follows: input.follows ?? null,
       reader: readerOf(context.principal),
     },
@@ -87,8 +88,8 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
   });
   if ('result' in committed) return committed.result;
   const { refused } = committed;
-  // Somebody was faster to this title: a merge finds its holder now.
-  if (isTitleTaken(refused) && input.onConflict === 'MERGE') return await storeMemory.run(context, input);
+  // Somebody was faster to this title: a merge finds its holder now, a version the next number.
+  if (isTitleTaken(refused) && input.onConflict !== 'ERROR') return await storeMemory.run(context, input);
   if (isTitleTaken(refused)) throw titleTaken(memory.namespace, memory.title, refused);
   if (refused.outcome === 'NO_FREE_TITLE') {
     throw new OperationRefused('CONFLICT', 'all titles up to (1024) are taken', { reason: 'TITLE_TAKEN', title: memory.title });

@@ -16,3 +16,13 @@ export function titleKeyOf(memory: Pick<Memory, 'namespace' | 'title' | 'scope' 
 export function titleWriteKey({ namespace, title, titleOwner }: TitleKey): string {
   return ['title', namespace, title, titleOwner].join('\u001f');
 }
+
+const MOST_CHARACTERS = 512;
+/** The most digits that a numbered title ends in: `(1024)`. */
+const DIGITS = [1, 2, 3, 4];
+
+/** What stands before ` (2)`, ` (10)`, ` (100)`, ` (1000)`: the title, cut where the whole would be too long. */
+export function titleStems(title: string): string[] {
+  const characters = [...title];
+  return DIGITS.map((digits) => characters.slice(0, MOST_CHARACTERS - digits - ' ()'.length).join(''));
+}
