@@ -27,8 +27,9 @@ const HEADERS = {
 
 /** Sets them. */
 export function securityHeaders(): RequestHandler {
+  const headers = Object.entries(HEADERS);
   return (_request, response, next) => {
-    response.set(HEADERS);
+    for (const [name, value] of headers) response.setHeader(name, value);
     next();
   };
 }

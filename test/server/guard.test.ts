@@ -3,6 +3,7 @@ import { getIntrospectionQuery, getOperationAST } from 'graphql';
 import { OperationRefused } from '../../src/errors.ts';
 import { createGuard, type OperationFacts } from '../../src/server/guard/guard.ts';
 import { LIMITS } from '../../src/server/guard/limits.ts';
+import { processorMs } from './support/cpu.ts';
 import { createStage, testSchema } from './support/schema.ts';
 
 const guard = createGuard(testSchema(createStage()));
@@ -158,10 +159,9 @@ describe('over a limit', () => {
       'introspection, many times',
       `{ __schema { types { ${times(60, (i) => `a${i}: fields { args { type { name } } type { name } }`)} } } }`,
     ],
-  ])('%s: %s', (limit, _name, source) => {
-    const started = performance.now();
-    const refused = judge(source);
-    const milliseconds = performance.now() - started;
+  ])('%s: %s', async (limit, _name, source) => {
+    let refused: unknown;
+    const milliseconds = await processorMs(() => (refused = judge(source)));
     expect(refused).toBeInstanceOf(OperationRefused);
     expect(refused).toMatchObject({
       code: 'OPERATION_TOO_COSTLY',
@@ -185,10 +185,9 @@ describe('over a limit', () => {
       `{ note(id: 1) { ...F0 } } ${times(80, (i) => `fragment F${i} on Note { note { ${times(79 - i, (j) => `...F${i + j + 1}`)} id } }`)}`,
     ],
     ['2,000 variables that nobody uses', `query(${times(2_000, (i) => `$a${i}: Int`)}) { hello }`],
-  ])('%s is invalid, and quickly so', (_name, source) => {
-    const started = performance.now();
-    expect(() => judge(source)).toThrow();
-    expect(performance.now() - started).toBeLessThan(1_000);
+  ])('%s is invalid, and quickly so', async (_name, source) => {
+    const milliseconds = await processorMs(() => expect(() => judge(source)).toThrow());
+    expect(milliseconds).toBeLessThan(1_000);
   });
 });
 

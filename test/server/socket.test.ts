@@ -95,6 +95,24 @@ describe('an operation over WebSocket', () => {
     await eventually(async () => expect((await server.metrics.subscriptions.get()).values[0]?.value).toBe(0));
   });
 
+  test('ends at once, though its source has nothing to send', async () => {
+    const socket = await connect(server);
+    const before = server.stage.returned;
+    socket.send({ id: 'one', type: 'subscribe', payload: { query: 'subscription { quiet }' } });
+    await eventually(async () => expect((await server.metrics.subscriptions.get()).values[0]?.value).toBe(1));
+    socket.send({ id: 'one', type: 'complete' });
+    await eventually(() => expect(server.stage.returned).toBe(before + 1));
+    socket.socket.close();
+  });
+
+  test('has a context of its own for each event', async () => {
+    const socket = await connect(server);
+    const messages = await operate(socket, 'subscription { contexts(to: 3) }');
+    const numbers = messages.flatMap((message) => message.payload?.data?.contexts ?? []);
+    expect(new Set(numbers).size).toBe(3);
+    socket.socket.close();
+  });
+
   test('one refused leaves the others and the socket alone', async () => {
     const socket = await connect(server);
     socket.send({ id: 'events', type: 'subscribe', payload: { query: 'subscription { forever }' } });

@@ -15,7 +15,10 @@ export interface Session {
 /** What becomes known of an operation as it passes the checks. */
 export interface Begun {
   facts?: OperationFacts;
+  /** The context made last. */
   context?: ServerContext;
+  /** Makes another one for the same caller: each event of a subscription has its own. */
+  freshContext?: () => Promise<ServerContext>;
 }
 
 /** What {@link beginOperation} works with. */
@@ -45,19 +48,18 @@ export async function beginOperation(
   if (!operation) {
     return [withCode(new GraphQLError('the document has no such operation'), 'OPERATION_RESOLUTION_FAILURE')];
   }
-  begun.facts = guard.judge(document, operation, payload.variables);
+  const facts = guard.judge(document, operation, payload.variables);
+  begun.facts = facts;
   const shown = payload.extensions?.[BOOKMARK_KEY];
-  begun.context = await contextFor(session.principal, {
-    transport: 'websocket',
-    operation: begun.facts.type,
-    bookmarks: shown === undefined ? session.received : decodeBookmarks(shown),
-  });
+  const bookmarks = shown === undefined ? session.received : decodeBookmarks(shown);
+  begun.freshContext = async () =>
+    (begun.context = await contextFor(session.principal, { transport: 'websocket', operation: facts.type, bookmarks }));
   return {
     schema,
     document,
     operationName: payload.operationName ?? null,
     variableValues: payload.variables ?? null,
-    contextValue: begun.context,
+    contextValue: await begun.freshContext(),
   };
 }
 

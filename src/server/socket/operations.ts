@@ -1,4 +1,4 @@
-import { execute, type ExecutionArgs, GraphQLError, subscribe } from 'graphql';
+import { execute, type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import { OperationRefused } from '../../errors.ts';
 import type { Authenticate } from '../authenticate.ts';
@@ -10,6 +10,7 @@ import { type BeginParts, beginOperation, type Begun, type Session } from './beg
 import type { SocketBounds } from './bounds.ts';
 import { CLOSE_CODES, type CloseCode } from './closeCodes.ts';
 import type { SocketExtra } from './connection.ts';
+import { eventStream } from './eventStream.ts';
 
 /** What the operations of all sockets work with. */
 export interface SocketParts extends BeginParts {
@@ -48,6 +49,7 @@ export function socketOperations(parts: SocketParts, isStopping: () => boolean):
   const sessions = new WeakMap<SocketExtra, Session>();
   // Each message has a payload object of its own, whereas ids are used again.
   const running = new WeakMap<SubscribePayload, Running>();
+  const contexts = new WeakMap<ExecutionArgs, () => Promise<unknown>>();
   let unfinished = 0;
 
   const finish = (socket: Socket, payload: SubscribePayload): void => {
@@ -92,13 +94,15 @@ export function socketOperations(parts: SocketParts, isStopping: () => boolean):
         requireRoom(bounds.operationsPerSocket, Object.keys(socket.subscriptions).length);
         const session = sessions.get(socket.extra);
         if (!session) throw new OperationRefused('UNAUTHENTICATED', 'connection_init did not come');
-        return await beginOperation(parts, session, payload, operation);
+        const args = await beginOperation(parts, session, payload, operation);
+        if ('schema' in args && operation.freshContext) contexts.set(args, operation.freshContext);
+        return args;
       } catch (error) {
         return [wrapped(error)];
       }
     },
     execute: (args) => counted(args, (by) => (unfinished += by)),
-    subscribe: (args) => attempt(() => subscribe(args)),
+    subscribe: (args) => attempt(() => eventStream(args, contexts.get(args) ?? (async () => args.contextValue))),
     onOperation(_socket, _id, payload) {
       const operation = running.get(payload);
       if (operation?.facts?.type !== 'subscription') return;

@@ -7,6 +7,8 @@ import type { RequestInfo, ServerContext } from '../../../src/server/serverConte
 export interface TestContext extends ServerContext {
   readonly principal: Principal;
   readonly info: RequestInfo;
+  /** Counts the contexts of one server. */
+  readonly number: number;
   wrote(bookmark: string): void;
 }
 
@@ -114,7 +116,8 @@ const typeDefs = /* GraphQL */ `
   type Subscription {
     count(to: Int!): Int!
     forever: Int!
-    floods(kibibytes: Int!): String!
+    quiet: Int!
+    contexts(to: Int!): String!
     failsToStart: Int!
     failsLater(how: Failure!): Int!
   }
@@ -128,6 +131,20 @@ function fail(how: string): never {
   if (how === 'CODED') throw Object.assign(new Error('secret with a code'), { extensions: { code: 'BAD_REQUEST' } });
   if (how === 'THROWN_TEXT') throw 'secret text';
   throw new Error('secret: MATCH (m:Memory) RETURN m');
+}
+
+/** A source that never has an event, like one that waits for an outbox. */
+function quiet(returned: () => void): AsyncIterableIterator<number> {
+  return {
+    next: () => new Promise(() => {}),
+    async return() {
+      returned();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }
 
 /** The schema; its resolvers report to the stage. */
@@ -191,9 +208,10 @@ export function testSchema(stage: Stage) {
       Subscription: {
         count: { subscribe: (_source, { to }: { to: number }) => counting(to), resolve: (count: number) => count },
         forever: { subscribe: () => forever(1, 5), resolve: (count: number) => count },
-        floods: {
-          subscribe: (_source, { kibibytes }: { kibibytes: number }) => forever('x'.repeat(1024 * kibibytes), 0),
-          resolve: (text: string) => text,
+        quiet: { subscribe: () => quiet(() => (stage.returned += 1)) },
+        contexts: {
+          subscribe: (_source, { to }: { to: number }) => counting(to),
+          resolve: (_count: number, _args: unknown, { number }) => String(number),
         },
         failsToStart: { subscribe: () => fail('UNKNOWN') },
         failsLater: {

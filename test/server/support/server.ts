@@ -33,6 +33,7 @@ export async function startTestServer(
   const stage = createStage();
   const lines: Record<string, unknown>[] = [];
   const metrics = createMetrics();
+  let contexts = 0;
   const config = parseConfig({
     PORT: '0',
     LOG_FORMAT: 'json',
@@ -50,6 +51,7 @@ export async function startTestServer(
       return {
         principal,
         info,
+        number: ++contexts,
         bookmarks: { received: info.bookmarks, latest: () => latest },
         wrote: (bookmark) => (latest = [bookmark]),
       };
