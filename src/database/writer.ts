@@ -49,6 +49,8 @@ interface Waiting {
   readonly write: Write;
   readonly writeId: string;
   readonly settle: { resolve(outcome: Outcome): void; reject(error: unknown): void };
+  /** True once a commit of it may have gone through unseen. */
+  unsure: boolean;
 }
 
 const MOST_ROWS = 500;
@@ -86,7 +88,7 @@ export class GroupCommitWriter {
     }
     const keys = write.idempotency ? [...write.keys, `idempotency:${write.idempotency.key}`] : write.keys;
     return await new Promise<Outcome>((resolve, reject) => {
-      this.#waiting.push({ write: { ...write, keys }, writeId: randomUUID(), settle: { resolve, reject } });
+      this.#waiting.push({ write: { ...write, keys }, writeId: randomUUID(), settle: { resolve, reject }, unsure: false });
       this.#start();
     });
   }
@@ -157,7 +159,8 @@ export class GroupCommitWriter {
   }
 
   async #transaction(run: RunStatement, batch: readonly Waiting[], attempt: number): Promise<Map<number, Outcome>> {
-    const outcomes = attempt === 1 ? new Map<number, Outcome>() : await this.#recovered(run, batch);
+    if (attempt > 1) for (const one of batch) one.unsure = true;
+    const outcomes = batch.some(({ unsure }) => unsure) ? await this.#recovered(batch) : new Map<number, Outcome>();
     await claimIdempotencyKeys(run, keyed(batch), outcomes, this.#clock());
     const open = batch.map((one, index) => ({ ...one, index })).filter(({ index }) => !outcomes.has(index));
     await this.#ensureNamespaces(run, open);
@@ -193,11 +196,13 @@ export class GroupCommitWriter {
     return outcomes;
   }
 
-  /** What an earlier attempt, whose commit may have gone through unseen, left behind. */
-  async #recovered(run: RunStatement, batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
-    const found = await run<{ writeId: string; payload: string }>('event/find-writes', {
-      writeIds: batch.map(({ writeId }) => writeId),
-    });
+  /**
+   * What an earlier attempt, whose commit may have gone through unseen, left behind. In a transaction of its own, which
+   * waits for a commit that is still under way without holding locks that others need.
+   */
+  async #recovered(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
+    const writeIds = batch.map(({ writeId }) => writeId);
+    const found = await this.#database.write((run) => run<{ writeId: string; payload: string }>('event/find-writes', { writeIds }));
     const payloads = new Map(found.map(({ writeId, payload }) => [writeId, payload]));
     return new Map(
       batch.flatMap(({ write, writeId }, index) => {

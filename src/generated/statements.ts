@@ -13,7 +13,7 @@ export const statements = {
   "database/write-embedding-model": "MERGE (e:EmbeddingModel {name: 'memory'}) SET e.model = $model, e.dimensions = $dimensions",
   "event/append": "CYPHER 25\nMATCH (c:OutboxCounter {name: 'outbox'})\nSET c.seq = c.seq + size($events)\nWITH c.seq - size($events) AS base\nUNWIND range(0, size($events) - 1) AS place\nCREATE (e:OutboxEvent)\nSET e = $events[place], e.seq = base + place + 1\nRETURN e.seq AS seq",
   "event/bounds": "MATCH (c:OutboxCounter {name: 'outbox'})\nOPTIONAL MATCH (p:Lease {name: 'outbox-pruner'})\nRETURN c.seq AS newest, coalesce(p.position, 0) AS pruned",
-  "event/find-writes": "UNWIND $writeIds AS writeId\nMATCH (e:OutboxEvent {writeId: writeId})\nRETURN e.writeId AS writeId, e.payload AS payload",
+  "event/find-writes": "CYPHER 25\nMATCH (c:OutboxCounter {name: 'outbox'})\nSET c.lock = true\nWITH c\nUNWIND $writeIds AS writeId\nMATCH (e:OutboxEvent {writeId: writeId})\nRETURN e.writeId AS writeId, e.payload AS payload",
   "event/lease-keep": "CYPHER 25\nMATCH (l:Lease {name: $name})\nSET l.lock = true\nWITH l\nWHERE l.owner = $owner\nSET l.until = localdatetime.realtime('UTC') + duration({milliseconds: $ttl}),\n  l.position = CASE WHEN $position IS NULL OR l.position >= $position THEN l.position ELSE $position END\nRETURN l.name AS name",
   "event/lease-look": "MATCH (l:Lease {name: $name})\nRETURN l.owner AS owner, l.until AS until, l.position AS position",
   "event/lease-release": "CYPHER 25\nMATCH (l:Lease {name: $name})\nSET l.lock = true\nWITH l\nWHERE l.owner = $owner\nSET l.owner = null, l.until = localdatetime.realtime('UTC'),\n  l.position = CASE WHEN $position IS NULL OR l.position >= $position THEN l.position ELSE $position END\nRETURN l.name AS name",

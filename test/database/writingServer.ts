@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { principalOf } from '../../src/agent/principal.ts';
+import { Database } from '../../src/database/database.ts';
+import { asUnavailable } from '../../src/database/unavailable.ts';
+import { toPlain } from '../../src/database/values.ts';
+import { GroupCommitWriter } from '../../src/database/writer.ts';
+import { OutboxTail } from '../../src/event/outboxTail.ts';
+import { ReadEvents } from '../../src/event/readEvents.ts';
+import { HookChain } from '../../src/hook/chain.ts';
+import { linkMemories } from '../../src/link/link.ts';
+import { deleteMemory } from '../../src/memory/delete.ts';
+import type { Memory } from '../../src/memory/memory.ts';
+import { storeMemory } from '../../src/memory/store.ts';
+import { TouchQueue } from '../../src/memory/touch.ts';
+import { updateMemory } from '../../src/memory/update.ts';
+import { execute } from '../../src/pipeline/execute.ts';
+import type { OperationContext } from '../../src/pipeline/operation.ts';
+import { testDatabase, type TestDatabase } from '../support/database.ts';
+
+const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+
+/** What one server writes with: a database, a writer and the operations, in this process and without an embedder. */
+export class WritingServer {
+  readonly database: Database;
+  readonly writer: GroupCommitWriter;
+  readonly context: OperationContext;
+  /** Batches that were committed. */
+  commits = 0;
+
+  constructor(address: TestDatabase = testDatabase(), { transactionTimeoutMs = 15_000 } = {}) {
+    const clock = () => new Date();
+    const database = new Database({ ...address, database: 'neo4j' }, { transactionTimeoutMs });
+    const writer = new GroupCommitWriter(database, { log, clock, committed: () => (this.commits += 1) });
+    this.database = database;
+    this.writer = writer;
+    this.context = {
+      services: {
+        database,
+        writer,
+        embedder: null,
+        hooks: new HookChain([], new Map(), { log }),
+        touches: new TouchQueue(writer, { log, clock }),
+        events: { tail: new OutboxTail(database, { log, pollMs: 1000 }), reads: new ReadEvents() },
+        log,
+        clock,
+        storeSize: async () => null,
+        deadlines: { write: 1000, recall: 1000 },
+      },
+      principal: principalOf('writer', 'global', ['admin']),
+      bookmarks: [],
+    };
+  }
+
+  /** Stores a memory that everyone may read. */
+  async store(namespace: string, title: string, fields: Record<string, unknown> = {}): Promise<Memory> {
+    const input = { namespace, title, content: `about ${title}`, scope: 'COLLECTIVE', ...fields };
+    const { memory } = await execute(storeMemory, input, this.context);
+    if (!memory) throw new Error('nothing was stored');
+    return memory;
+  }
+
+  async update(id: string, fields: Record<string, unknown>, expectedVersion?: number): Promise<Memory> {
+    const { memory } = await execute(updateMemory, { id, fields, expectedVersion }, this.context);
+    if (!memory) throw new Error('nothing was updated');
+    return memory;
+  }
+
+  async link(sourceId: string, targetId: string, relation = 'RELATED_TO') {
+    return await execute(linkMemories, { sourceId, targetId, relation }, this.context);
+  }
+
+  async delete(id: string) {
+    return await execute(deleteMemory, { id }, this.context);
+  }
+
+  /** Runs Cypher of a test's own; rows as plain JSON. */
+  async query<Row>(cypher: string, parameters: Record<string, unknown> = {}): Promise<Row[]> {
+    const session = this.database.session('WRITE');
+    try {
+      const { records } = await session.run(cypher, parameters);
+      return records.map((record) => toPlain(record.toObject()) as Row);
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** Events of a namespace and all below it, in order. */
+  async events(namespace: string): Promise<{ seq: number; type: string; memoryIds: string[] }[]> {
+    return await this.query(
+      `MATCH (e:OutboxEvent) WHERE e.namespace = $namespace OR e.namespace STARTS WITH $namespace + '/'
+       RETURN e.seq AS seq, e.type AS type, e.memoryIds AS memoryIds ORDER BY e.seq`,
+      { namespace },
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.writer.drained();
+    await this.database.close();
+  }
+}
+
+/** A namespace that no other test uses. */
+export function freshNamespace(): string {
+  return `writer-test/${randomUUID()}`;
+}
+
+/** How each of several promises ended: its value, or the code it was refused with. */
+export async function outcomes<Value>(work: readonly Promise<Value>[]): Promise<(Value | string)[]> {
+  const settled = await Promise.allSettled(work);
+  return settled.map((one) =>
+    one.status === 'fulfilled' ? one.value : codeOf(asUnavailable(one.reason) ?? one.reason),
+  );
+}
+
+function codeOf(reason: unknown): string {
+  return String((reason as { code?: unknown }).code ?? reason);
+}
