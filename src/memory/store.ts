@@ -44,7 +44,7 @@ export const storeMemory: Operation<StoreInput, void, StoreResult> = {
     owner: principal.agentId,
   }),
   check(context, input) {
-    refuseUnreadable(context, input);
+    refuseUnreadable(context, { scope: input.scope, namespace: input.namespace });
     refusePast(context, input);
     if (input.signature != null) {
       throw new OperationRefused('ATTESTATION_FAILED', `no key is registered for agent ${context.principal.agentId}`);
@@ -92,14 +92,21 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
   if (isTitleTaken(refused) && input.onConflict !== 'ERROR') return await storeMemory.run(context, input);
   if (isTitleTaken(refused)) throw titleTaken(memory.namespace, memory.title, refused);
   if (refused.outcome === 'NO_FREE_TITLE') {
-    throw new OperationRefused('CONFLICT', 'all titles up to (1024) are taken', { reason: 'TITLE_TAKEN', title: memory.title });
+    throw new OperationRefused('CONFLICT', 'all titles up to (1024) are taken', {
+      reason: 'TITLE_TAKEN',
+      title: memory.title,
+    });
   }
   if (refused.outcome === 'FOLLOWS_MISSING') throw notFound('memory', input.follows ?? '');
   throw new Error(`unexpected outcome ${refused.outcome}`);
 }
 
 /** A memory as a checked input describes it, not yet stored. */
-function newMemory({ services, principal }: OperationContext, input: StoreInput, embeddingStatus: Memory['embeddingStatus']): Memory {
+function newMemory(
+  { services, principal }: OperationContext,
+  input: StoreInput,
+  embeddingStatus: Memory['embeddingStatus'],
+): Memory {
   const now = services.clock();
   return {
     id: randomUUID(),
@@ -163,10 +170,20 @@ function recovered({ memory }: StoreResult): Outcome {
   return { outcome: 'OK', title: memory?.title, episode: memory?.episode };
 }
 
-/** A write whose audience its writer could not read is refused (design §4). */
-export function refuseUnreadable({ principal }: OperationContext, memory: Pick<StoreInput, 'scope' | 'namespace'>): void {
-  if (mayReadOwn(principal, { ...memory, agentId: principal.agentId })) return;
-  throw badUserInput('scope', `a scope whose memories in ${memory.namespace} can be read from home namespace ${principal.home}`, memory.scope);
+/**
+ * A write whose audience its writer could not read is refused (design §4).
+ * @param memory as it would become; without an author it is the caller's own
+ */
+export function refuseUnreadable(
+  { principal }: OperationContext,
+  memory: Pick<Memory, 'scope' | 'namespace'> & Partial<Pick<Memory, 'agentId' | 'targetAgentId'>>,
+): void {
+  if (mayReadOwn(principal, { agentId: principal.agentId, ...memory })) return;
+  throw badUserInput(
+    'scope',
+    `a scope whose memories in ${memory.namespace} can be read from home namespace ${principal.home}`,
+    memory.scope,
+  );
 }
 
 function refusePast({ services }: OperationContext, { expiresAt, createdAt }: StoreInput): void {

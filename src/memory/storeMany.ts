@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toLocalDateTime } from '../database/values.ts';
 import { badUserInput, OperationRefused, type ErrorCodeName, type ErrorDetails } from '../errors.ts';
 import { execute } from '../pipeline/execute.ts';
@@ -42,7 +43,8 @@ export async function storeMemories(
   context: OperationContext,
   explain: (error: unknown) => OperationRefused,
 ): Promise<StoreManyResult> {
-  if (inputs.length === 0 || inputs.length > MOST_ROWS) throw badUserInput('inputs', `1 to ${MOST_ROWS} rows`, `${inputs.length} rows`);
+  if (inputs.length === 0 || inputs.length > MOST_ROWS)
+    throw badUserInput('inputs', `1 to ${MOST_ROWS} rows`, `${inputs.length} rows`);
   await refuseOtherRows(inputs, context);
   const results = await Promise.all(inputs.map((input, index) => storeRow(input, index, context, explain)));
   const failedCount = results.filter(({ error }) => error !== null).length;
@@ -55,7 +57,7 @@ async function storeRow(
   context: OperationContext,
   explain: (error: unknown) => OperationRefused,
 ): Promise<StoreManyRow> {
-  const idempotencyKey = context.idempotencyKey === undefined ? undefined : `${context.idempotencyKey}#${index}`;
+  const idempotencyKey = context.idempotencyKey === undefined ? undefined : rowKey(context.idempotencyKey, index);
   try {
     const { memory, created, pending } = await execute(storeMemory, input, { ...context, idempotencyKey });
     return { index, memory, created, pending, error: null };
@@ -65,10 +67,17 @@ async function storeRow(
   }
 }
 
+/** The key of one row: of a length of its own, and nothing that a client would send with a `storeMemory`. */
+function rowKey(key: string, index: number): string {
+  return ['row', createHash('sha256').update(key).digest('hex'), index].join('\u001f');
+}
+
 /** A key stands for all rows of a call: it is noted with their common fingerprint before the first one. */
 async function refuseOtherRows(inputs: readonly unknown[], context: OperationContext): Promise<void> {
   const idempotency = idempotencyOf(context, 'storeMemories', inputs);
   if (!idempotency) return;
   if ((await earlierResult<string>(context, idempotency)) !== undefined) return;
-  await context.services.database.write((run) => run('idempotency/note', { ...idempotency, now: toLocalDateTime(context.services.clock()) }));
+  await context.services.database.write((run) =>
+    run('idempotency/note', { ...idempotency, now: toLocalDateTime(context.services.clock()) }),
+  );
 }

@@ -41,13 +41,23 @@ const fieldsSchema = z.object({
   scope: z.enum(SCOPES, `one of ${SCOPES.join(', ')}`).nullish(),
 });
 
-const inputSchema = z.object({
+const nestedSchema = z.object({
   id: memoryIdSchema,
   fields: fieldsSchema,
   expectedVersion: integerBetween(1, 2_147_483_647).nullish(),
 });
 
-type UpdateInput = z.output<typeof inputSchema>;
+type UpdateInput = z.output<typeof nestedSchema>;
+
+/** A field is named in a refusal as the client knows it, `priority`, not by where it is kept here. */
+const inputSchema = z.unknown().transform((raw, context): UpdateInput => {
+  const parsed = nestedSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  for (const { path, ...issue } of parsed.error.issues) {
+    context.issues.push({ ...issue, path: path[0] === 'fields' ? path.slice(1) : path, input: raw } as never);
+  }
+  return z.NEVER;
+});
 
 /** What `updateMemory` did. */
 export interface UpdateResult {
@@ -73,11 +83,20 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
       apply: (input, delta) => ({ ...input, fields: { ...input.fields, ...memoryDeltaFromWire(delta) } }),
     },
   ],
-  governed: ({ id }, memory) => ({ action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId }),
+  governed: ({ id }, memory) => ({
+    action: 'UPDATE',
+    namespace: memory.namespace,
+    memoryId: id,
+    owner: memory.agentId,
+  }),
   check(context, { fields }, memory) {
-    if (fields.scope || fields.namespace) {
-      refuseUnreadable(context, { scope: fields.scope ?? memory.scope, namespace: fields.namespace ?? memory.namespace });
-    }
+    if (!fields.scope && !fields.namespace) return;
+    // The author stays the author: who makes another's memory private would lose sight of it.
+    refuseUnreadable(context, {
+      ...memory,
+      scope: fields.scope ?? memory.scope,
+      namespace: fields.namespace ?? memory.namespace,
+    });
   },
   async run(context, input) {
     for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -87,7 +106,8 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
       const change = updateChange(memory, input.fields, context.services.clock());
       const committed = await writeChange(context, change, (after): UpdateResult => ({ memory: after, pending: null }));
       if ('result' in committed) return committed.result;
-      if (isTitleTaken(committed.refused)) throw titleTaken(change.after.namespace, change.after.title, committed.refused);
+      if (isTitleTaken(committed.refused))
+        throw titleTaken(change.after.namespace, change.after.title, committed.refused);
       if (committed.refused.outcome === 'NOT_FOUND') throw notFound('memory', input.id);
       // Somebody else changed it between our read and our write: work the change out anew.
       await sleep(Math.random() * 5 * Math.min(attempt, 10));
@@ -122,7 +142,9 @@ export function updateChange(memory: Memory, fields: UpdateInput['fields'], now:
       ...(fields.namespace == null ? {} : { namespace: fields.namespace }),
       ...(fields.tags == null ? {} : { tags: fields.tags }),
       ...(fields.priority == null ? {} : { priority: fields.priority }),
-      ...(fields.confidence == null ? {} : { confidence: fields.confidence, confidenceSource: 'CALLER_PROVIDED' as const }),
+      ...(fields.confidence == null
+        ? {}
+        : { confidence: fields.confidence, confidenceSource: 'CALLER_PROVIDED' as const }),
       ...(fields.metadata == null ? {} : { metadata: fields.metadata }),
       ...(fields.scope == null ? {} : { scope: fields.scope }),
       ...(fields.sourceUri === undefined ? {} : { sourceUri: fields.sourceUri }),
@@ -138,6 +160,7 @@ export function updateChange(memory: Memory, fields: UpdateInput['fields'], now:
 
 function risenTier(before: Tier, wished: Tier | null | undefined): Tier {
   if (wished == null) return before;
-  if (TIERS.indexOf(wished) < TIERS.indexOf(before)) throw badUserInput('tier', `${before} or higher, since a tier only rises`, wished);
+  if (TIERS.indexOf(wished) < TIERS.indexOf(before))
+    throw badUserInput('tier', `${before} or higher, since a tier only rises`, wished);
   return wished;
 }
