@@ -43,7 +43,9 @@ for (const part of parts) {
   if (noted[part.name] === current && existsSync(join(root, part.proof))) continue;
   if (!canBuild()) {
     // An installation without dev dependencies runs what was built before it.
-    console.error(`The ${part.name} is not built from these sources, and the dev dependencies that build it are absent.`);
+    console.error(
+      `The ${part.name} is not built from these sources, and the dev dependencies that build it are absent.`,
+    );
     if (!existsSync(join(root, part.proof))) console.error('Run `npm install`, without `--omit=dev`.');
     continue;
   }

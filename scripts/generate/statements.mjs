@@ -14,7 +14,10 @@ export function statements() {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .map((file) => {
-      const name = relative(folder, file).split(sep).join('/').replace(/\.cypher$/, '');
+      const name = relative(folder, file)
+        .split(sep)
+        .join('/')
+        .replace(/\.cypher$/, '');
       return `  ${JSON.stringify(name)}: ${JSON.stringify(withoutComments(readFileSync(file, 'utf8')))},`;
     });
   return {
