@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunStatement } from './database.ts';
 import { integer, toLocalDateTime } from './values.ts';
-import type { Outcome } from './writer.ts';
+import type { Outcome } from './write.ts';
 
 /** A client's key, the fingerprint of its input, and what to answer when the key comes again. */
 export interface Idempotency {

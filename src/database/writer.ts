@@ -1,86 +1,54 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { OperationRefused } from '../errors.ts';
-import { lineage } from '../namespace/path.ts';
 import { CONSTRAINT_VIOLATED, isConstraintViolation } from './constraint.ts';
-import type { Database, RunStatement, StatementName } from './database.ts';
-import { chainEpisodes, type EpisodeLink } from './episodeChain.ts';
-import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
-import { isUnreachable } from './unavailable.ts';
-import { integer, toLocalDateTime } from './values.ts';
+import type { Database } from './database.ts';
+import { asUnavailable, isUnreachable } from './unavailable.ts';
+import type { Outcome, Waiting, Write } from './write.ts';
+import { WriteTransaction } from './writeTransaction.ts';
 
-/** What happened, ready for the outbox. `readers` are the tokens of those who may see it. */
-export interface EventDraft {
-  readonly type: string;
-  readonly namespace: string;
-  readonly actor: string;
-  readonly readers: readonly string[];
-  /** A second set that must match too, for a link whose other end has other readers. */
-  readonly otherReaders?: readonly string[];
-  readonly memoryIds: readonly string[];
-  readonly payload: unknown;
-}
-
-/** What a statement answers for one row: `OK`, or the name of a known refusal, and whatever else it returns. */
-export interface Outcome {
-  readonly outcome: string;
-  readonly [column: string]: unknown;
-}
-
-/** One row for a statement of the form `UNWIND $rows AS row CALL (row) {…} RETURN row.index AS index, …`. */
-export interface Write {
-  readonly statement: StatementName;
-  readonly row: Readonly<Record<string, unknown>>;
-  /** What it reads and writes; two writes that share a key never share a batch. */
-  readonly keys: readonly string[];
-  /** Namespaces that must exist before the statement runs. */
-  readonly namespaces?: readonly string[];
-  /** Chains the row's memory to its episode, when it succeeds. */
-  readonly chain?: EpisodeLink | undefined;
-  /** The events of a row that succeeded; the first one's payload must let `recover` rebuild the outcome. */
-  events(outcome: Outcome): readonly EventDraft[];
-  /** The outcome of a write whose event was found after a commit of unknown fate. */
-  recover(payload: unknown): Outcome;
-  /** Makes a repetition answer as the first time did. */
-  readonly idempotency?: Idempotency | undefined;
-}
-
-interface Waiting {
-  readonly write: Write;
-  readonly writeId: string;
-  readonly settle: { resolve(outcome: Outcome): void; reject(error: unknown): void };
-  /** True once a commit of it may have gone through unseen. */
-  unsure: boolean;
-}
+export type { EventDraft, Outcome, Write } from './write.ts';
 
 const MOST_ROWS = 500;
 const MOST_WAITING = 20_000;
+/** A write that has waited for so long is refused rather than begun. */
+const LONGEST_WAIT_MS = 30_000;
+/** Writes tried alone at the same time. */
+const MOST_ASIDE = 8;
+/** How long a key that held up a batch keeps its writes out of the others. */
+const SUSPICION_MS = 60_000;
+const MOST_SUSPECTS = 10_000;
 
 /**
  * Group commit (design §5): a batch starts at once when none is in flight, and what arrives meanwhile is the next one.
- * No timer, so a lone write waits for nobody. Rows, their events and idempotency records commit together; a batch that
- * fails is halved until the bad row stands alone.
+ * No timer, so a lone write waits for nobody. A batch that fails is halved until the bad row stands alone. One that
+ * waited too long for locks is taken aside instead, each row by itself, so that the batches behind it go on.
  */
 export class GroupCommitWriter {
-  readonly #database: Database;
+  readonly #transaction: WriteTransaction;
   readonly #log: Logger;
-  readonly #clock: () => Date;
   readonly #committed: () => void;
-  readonly #knownNamespaces = new Set<string>();
+  readonly #aside = pLimit(MOST_ASIDE);
+  /** Keys of the writes that are aside: what comes after them on the same keys waits for them. */
+  readonly #keysAside = new Set<string>();
+  /** Keys whose lock somebody held for too long, and until when they are treated with care. */
+  readonly #suspects = new Map<string, number>();
+  readonly #lanes = new Set<Promise<void>>();
   #waiting: Waiting[] = [];
-  #inFlight: Promise<void> | null = null;
+  #running = false;
 
   constructor(database: Database, options: { log: Logger; clock: () => Date; committed: () => void }) {
-    this.#database = database;
+    this.#transaction = new WriteTransaction(database, options.clock);
     this.#log = options.log;
-    this.#clock = options.clock;
     this.#committed = options.committed;
   }
 
   /**
    * Writes one row.
    * @returns the row's outcome, also when it is a known refusal
-   * @throws OperationRefused UNAVAILABLE when the database is away or too many writes wait
+   * @throws OperationRefused UNAVAILABLE when too many writes wait, or this one for too long; Neo4jError, which
+   *   `asUnavailable` explains, when the database is away or too slow
    */
   async write(write: Write): Promise<Outcome> {
     if (this.#waiting.length >= MOST_WAITING) {
@@ -88,39 +56,54 @@ export class GroupCommitWriter {
     }
     const keys = write.idempotency ? [...write.keys, `idempotency:${write.idempotency.key}`] : write.keys;
     return await new Promise<Outcome>((resolve, reject) => {
-      this.#waiting.push({ write: { ...write, keys }, writeId: randomUUID(), settle: { resolve, reject }, unsure: false });
+      this.#waiting.push({
+        write: { ...write, keys },
+        writeId: randomUUID(),
+        since: performance.now(),
+        settle: { resolve, reject },
+        unsure: false,
+      });
       this.#start();
     });
   }
 
   /** Resolves when nothing waits and nothing is in flight. */
   async drained(): Promise<void> {
-    while (this.#inFlight) await this.#inFlight;
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
   }
 
   #start(): void {
-    this.#inFlight ??= this.#run().finally(() => {
-      this.#inFlight = null;
-      if (this.#waiting.length > 0) this.#start();
-    });
+    if (this.#running || this.#waiting.length === 0) return;
+    this.#running = true;
+    this.#follow(this.#run());
+  }
+
+  #follow(work: Promise<void>): void {
+    const lane = work.finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
   }
 
   async #run(): Promise<void> {
     // One turn of the event loop, so that rows of one bulk call share the first batch.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) await this.#commit(this.#takeBatch());
+    for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) await this.#commit(batch);
+    this.#running = false;
   }
 
   /** The longest run of waiting writes, in order of arrival, of which no two share a key. */
   #takeBatch(): Waiting[] {
-    const taken = new Set<string>();
+    const taken = new Set(this.#keysAside);
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     for (const one of this.#waiting) {
-      const free = batch.length < MOST_ROWS && one.write.keys.every((key) => !taken.has(key));
+      const { keys } = one.write;
+      const free = batch.length < MOST_ROWS && keys.every((key) => !taken.has(key));
       // A write that must wait also holds back later ones on its keys: order per key is order of arrival.
-      for (const key of one.write.keys) taken.add(key);
-      (free ? batch : left).push(one);
+      for (const key of keys) taken.add(key);
+      if (waitedTooLong(one)) one.settle.reject(tooLong());
+      else if (!free) left.push(one);
+      else if (keys.some((key) => this.#isSuspect(key))) this.#takeAside(one);
+      else batch.push(one);
     }
     this.#waiting = left;
     return batch;
@@ -128,8 +111,7 @@ export class GroupCommitWriter {
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await this.#database.write((run, attempt) => this.#transaction(run, batch, attempt));
-      for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
+      const outcomes = await this.#transaction.commit(batch);
       batch.forEach((one, index) => {
         const outcome = outcomes.get(index);
         if (outcome) one.settle.resolve(outcome);
@@ -146,96 +128,60 @@ export class GroupCommitWriter {
       for (const { settle } of batch) settle.reject(error);
       return;
     }
-    if (batch.length === 1) {
-      const [only] = batch;
-      if (isConstraintViolation(error)) only?.settle.resolve({ outcome: CONSTRAINT_VIOLATED });
-      else only?.settle.reject(error);
+    const slow = asUnavailable(error) !== null;
+    const [only] = batch;
+    if (only && batch.length === 1) {
+      if (slow) this.#suspect(only.write.keys);
+      if (isConstraintViolation(error)) only.settle.resolve({ outcome: CONSTRAINT_VIOLATED });
+      else only.settle.reject(error);
       return;
     }
-    this.#log.warn({ err: error, rows: batch.length }, 'a batch of writes failed and is halved');
+    this.#log.warn(
+      { err: error, rows: batch.length },
+      `a batch of writes failed and is ${slow ? 'taken aside' : 'halved'}`,
+    );
+    if (slow) {
+      for (const one of batch) this.#takeAside(one);
+      return;
+    }
     const middle = batch.length >> 1;
     await this.#commit(batch.slice(0, middle));
     await this.#commit(batch.slice(middle));
   }
 
-  async #transaction(run: RunStatement, batch: readonly Waiting[], attempt: number): Promise<Map<number, Outcome>> {
-    if (attempt > 1) for (const one of batch) one.unsure = true;
-    const outcomes = batch.some(({ unsure }) => unsure) ? await this.#recovered(batch) : new Map<number, Outcome>();
-    await claimIdempotencyKeys(run, keyed(batch), outcomes, this.#clock());
-    const open = batch.map((one, index) => ({ ...one, index })).filter(({ index }) => !outcomes.has(index));
-    await this.#ensureNamespaces(run, open);
-
-    const now = this.#clock();
-    const statements = new Set(open.map(({ write }) => write.statement));
-    for (const statement of statements) {
-      const rows = open
-        .filter(({ write }) => write.statement === statement)
-        .map(({ write, index }) => ({ ...write.row, index: integer(index) }));
-      const answers = await run<Outcome & { index: number }>(statement, { rows, now: toLocalDateTime(now) });
-      for (const answer of answers) outcomes.set(answer.index, answer);
-    }
-
-    const done = open.filter(({ index }) => outcomes.get(index)?.outcome === 'OK');
-    await chainEpisodes(run, done.flatMap(({ write }) => (write.chain ? [write.chain] : [])), now);
-    const events = done.flatMap(({ write, writeId, index }) =>
-      write.events(outcomes.get(index)!).map((draft, place) => ({
-        id: randomUUID(),
-        ...(place === 0 ? { writeId } : {}),
-        type: draft.type,
-        namespace: draft.namespace,
-        actor: draft.actor,
-        readers: draft.readers,
-        ...(draft.otherReaders ? { otherReaders: draft.otherReaders } : {}),
-        memoryIds: draft.memoryIds,
-        payload: JSON.stringify(draft.payload),
-        at: toLocalDateTime(now),
-      })),
-    );
-    if (events.length > 0) await run('event/append', { events });
-    await settleIdempotencyKeys(run, keyed(open), outcomes);
-    return outcomes;
-  }
-
-  /**
-   * What an earlier attempt, whose commit may have gone through unseen, left behind. In a transaction of its own, which
-   * waits for a commit that is still under way without holding locks that others need.
-   */
-  async #recovered(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
-    const writeIds = batch.map(({ writeId }) => writeId);
-    const found = await this.#database.write((run) => run<{ writeId: string; payload: string }>('event/find-writes', { writeIds }));
-    const payloads = new Map(found.map(({ writeId, payload }) => [writeId, payload]));
-    return new Map(
-      batch.flatMap(({ write, writeId }, index) => {
-        const payload = payloads.get(writeId);
-        return payload === undefined ? [] : [[index, write.recover(JSON.parse(payload))] as const];
+  /** Tries one write alone, beside the batches. */
+  #takeAside(one: Waiting): void {
+    const { keys } = one.write;
+    for (const key of keys) this.#keysAside.add(key);
+    const work = this.#aside(async () => {
+      // One that may have been written is always looked for.
+      if (waitedTooLong(one) && !one.unsure) one.settle.reject(tooLong());
+      else await this.#commit([one]);
+    });
+    this.#follow(
+      work.finally(() => {
+        for (const key of keys) this.#keysAside.delete(key);
+        this.#start();
       }),
     );
   }
 
-  async #ensureNamespaces(run: RunStatement, open: readonly Waiting[]): Promise<void> {
-    const wanted = new Set(open.flatMap(({ write }) => write.namespaces ?? []).flatMap(lineage));
-    // Sorted, so that two servers lock new namespaces in one order.
-    const missing = [...wanted].filter((path) => !this.#knownNamespaces.has(path)).sort();
-    if (missing.length === 0) return;
-    await run('namespace/ensure', {
-      rows: missing.map((path) => ({
-        path,
-        name: path.slice(path.lastIndexOf('/') + 1),
-        depth: integer(path.split('/').length),
-        parent: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : null,
-      })),
-    });
+  #suspect(keys: readonly string[]): void {
+    if (this.#suspects.size > MOST_SUSPECTS) this.#suspects.clear();
+    for (const key of keys) this.#suspects.set(key, performance.now() + SUSPICION_MS);
   }
 
-  #remember(path: string): void {
-    // Namespaces are never deleted, so knowing one is knowing it for good; the set is only kept from growing forever.
-    if (this.#knownNamespaces.size > 100_000) this.#knownNamespaces.clear();
-    for (const one of lineage(path)) this.#knownNamespaces.add(one);
+  #isSuspect(key: string): boolean {
+    const until = this.#suspects.get(key);
+    if (until !== undefined && until <= performance.now()) this.#suspects.delete(key);
+    return this.#suspects.has(key);
   }
 }
 
-function keyed(rows: readonly { write: Write; index?: number }[]): { index: number; idempotency: Idempotency }[] {
-  return rows.flatMap(({ write, index }, place) =>
-    write.idempotency ? [{ index: index ?? place, idempotency: write.idempotency }] : [],
-  );
+function waitedTooLong({ since }: Waiting): boolean {
+  return performance.now() - since > LONGEST_WAIT_MS;
+}
+
+function tooLong(): OperationRefused {
+  return new OperationRefused('UNAVAILABLE', 'the write waited too long for its turn; nothing was written');
 }

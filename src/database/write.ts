@@ -1,0 +1,51 @@
+import type { StatementName } from './database.ts';
+import type { EpisodeLink } from './episodeChain.ts';
+import type { Idempotency } from './idempotency.ts';
+
+/** What happened, ready for the outbox. `readers` are the tokens of those who may see it. */
+export interface EventDraft {
+  readonly type: string;
+  readonly namespace: string;
+  readonly actor: string;
+  readonly readers: readonly string[];
+  /** A second set that must match too, for a link whose other end has other readers. */
+  readonly otherReaders?: readonly string[];
+  readonly memoryIds: readonly string[];
+  readonly payload: unknown;
+}
+
+/** What a statement answers for one row: `OK`, or the name of a known refusal, and whatever else it returns. */
+export interface Outcome {
+  readonly outcome: string;
+  readonly [column: string]: unknown;
+}
+
+/** One row for a statement of the form `UNWIND $rows AS row CALL (row) {…} RETURN row.index AS index, …`. */
+export interface Write {
+  readonly statement: StatementName;
+  readonly row: Readonly<Record<string, unknown>>;
+  /** What it reads and writes; two writes that share a key never share a batch. */
+  readonly keys: readonly string[];
+  /** Namespaces that must exist before the statement runs. */
+  readonly namespaces?: readonly string[];
+  /** Chains the row's memory to its episode, when it succeeds. */
+  readonly chain?: EpisodeLink | undefined;
+  /** The events of a row that succeeded; the first one's payload must let `recover` rebuild the outcome. */
+  events(outcome: Outcome): readonly EventDraft[];
+  /** The outcome of a write whose event was found after a commit of unknown fate. */
+  recover(payload: unknown): Outcome;
+  /** Makes a repetition answer as the first time did. */
+  readonly idempotency?: Idempotency | undefined;
+}
+
+/** A write on its way, and what the writer knows about it. */
+export interface Waiting {
+  readonly write: Write;
+  /** Kept with its event, so that it can be found after a commit of unknown fate. */
+  readonly writeId: string;
+  /** When it came, by `performance.now()`. */
+  readonly since: number;
+  readonly settle: { resolve(outcome: Outcome): void; reject(error: unknown): void };
+  /** True once a commit of it may have gone through unseen. */
+  unsure: boolean;
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { lineage } from '../namespace/path.ts';
+import type { Database, RunStatement } from './database.ts';
+import { chainEpisodes } from './episodeChain.ts';
+import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
+import { integer, toLocalDateTime } from './values.ts';
+import type { Outcome, Waiting, Write } from './write.ts';
+
+/** Commits batches: rows, their events and idempotency records in one transaction. */
+export class WriteTransaction {
+  readonly #database: Database;
+  readonly #clock: () => Date;
+  readonly #knownNamespaces = new Set<string>();
+
+  constructor(database: Database, clock: () => Date) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * Commits a batch, again when the database asks for it.
+   * @returns the outcome of each row by its place in the batch
+   * @throws Neo4jError when nothing was committed, or nothing is known about it
+   */
+  async commit(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
+    const outcomes = await this.#database.write((run, attempt) => this.#attempt(run, batch, attempt));
+    for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
+    return outcomes;
+  }
+
+  async #attempt(run: RunStatement, batch: readonly Waiting[], attempt: number): Promise<Map<number, Outcome>> {
+    if (attempt > 1) for (const one of batch) one.unsure = true;
+    const outcomes = batch.some(({ unsure }) => unsure) ? await this.#recovered(batch) : new Map<number, Outcome>();
+    await claimIdempotencyKeys(run, keyed(batch), outcomes, this.#clock());
+    const open = batch.map((one, index) => ({ ...one, index })).filter(({ index }) => !outcomes.has(index));
+    await this.#ensureNamespaces(run, open);
+
+    const now = this.#clock();
+    const statements = new Set(open.map(({ write }) => write.statement));
+    for (const statement of statements) {
+      const rows = open
+        .filter(({ write }) => write.statement === statement)
+        .map(({ write, index }) => ({ ...write.row, index: integer(index) }));
+      const answers = await run<Outcome & { index: number }>(statement, { rows, now: toLocalDateTime(now) });
+      for (const answer of answers) outcomes.set(answer.index, answer);
+    }
+
+    const done = open.filter(({ index }) => outcomes.get(index)?.outcome === 'OK');
+    await chainEpisodes(
+      run,
+      done.flatMap(({ write }) => (write.chain ? [write.chain] : [])),
+      now,
+    );
+    const events = done.flatMap(({ write, writeId, index }) =>
+      write.events(outcomes.get(index)!).map((draft, place) => ({
+        id: randomUUID(),
+        ...(place === 0 ? { writeId } : {}),
+        type: draft.type,
+        namespace: draft.namespace,
+        actor: draft.actor,
+        readers: draft.readers,
+        ...(draft.otherReaders ? { otherReaders: draft.otherReaders } : {}),
+        memoryIds: draft.memoryIds,
+        payload: JSON.stringify(draft.payload),
+        at: toLocalDateTime(now),
+      })),
+    );
+    if (events.length > 0) await run('event/append', { events });
+    await settleIdempotencyKeys(run, keyed(open), outcomes);
+    return outcomes;
+  }
+
+  /**
+   * What an earlier attempt, whose commit may have gone through unseen, left behind. In a transaction of its own, which
+   * waits for a commit that is still under way without holding locks that others need.
+   */
+  async #recovered(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
+    const writeIds = batch.map(({ writeId }) => writeId);
+    const found = await this.#database.write((run) =>
+      run<{ writeId: string; payload: string }>('event/find-writes', { writeIds }),
+    );
+    const payloads = new Map(found.map(({ writeId, payload }) => [writeId, payload]));
+    return new Map(
+      batch.flatMap(({ write, writeId }, index) => {
+        const payload = payloads.get(writeId);
+        return payload === undefined ? [] : [[index, write.recover(JSON.parse(payload))] as const];
+      }),
+    );
+  }
+
+  async #ensureNamespaces(run: RunStatement, open: readonly Waiting[]): Promise<void> {
+    const wanted = new Set(open.flatMap(({ write }) => write.namespaces ?? []).flatMap(lineage));
+    // Sorted, so that two servers lock new namespaces in one order.
+    const missing = [...wanted].filter((path) => !this.#knownNamespaces.has(path)).sort();
+    if (missing.length === 0) return;
+    await run('namespace/ensure', {
+      rows: missing.map((path) => ({
+        path,
+        name: path.slice(path.lastIndexOf('/') + 1),
+        depth: integer(path.split('/').length),
+        parent: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : null,
+      })),
+    });
+  }
+
+  #remember(path: string): void {
+    // Namespaces are never deleted, so knowing one is knowing it for good; the set is only kept from growing forever.
+    if (this.#knownNamespaces.size > 100_000) this.#knownNamespaces.clear();
+    for (const one of lineage(path)) this.#knownNamespaces.add(one);
+  }
+}
+
+function keyed(rows: readonly { write: Write; index?: number }[]): { index: number; idempotency: Idempotency }[] {
+  return rows.flatMap(({ write, index }, place) =>
+    write.idempotency ? [{ index: index ?? place, idempotency: write.idempotency }] : [],
+  );
+}
