@@ -59,9 +59,9 @@ export const linkMemories: Operation<LinkInput, Memory, LinkResult> = {
     },
   ],
   governed: (_input, source) => ({ action: 'LINK', namespace: source.namespace, memoryId: source.id, owner: source.agentId }),
-  check({ principal }, { sourceId, targetId, validFrom, validUntil, signature }) {
+  check({ principal, services }, { sourceId, targetId, validFrom, validUntil, signature }) {
     if (sourceId === targetId) throw badUserInput('targetId', 'another memory than sourceId', targetId);
-    if (validFrom && validUntil && validUntil <= validFrom) throw badUserInput('validUntil', 'after validFrom', validUntil.toISOString());
+    if (validUntil && validUntil <= (validFrom ?? services.clock())) throw badUserInput('validUntil', 'after validFrom', validUntil.toISOString());
     if (signature != null) throw new OperationRefused('ATTESTATION_FAILED', `no key is registered for agent ${principal.agentId}`);
   },
   async run(context, input) {
