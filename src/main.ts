@@ -1,3 +1,4 @@
+import './production.ts';
 import { parseConfig } from './config.ts';
 import { startMnemograph, type Mnemograph } from './start.ts';
 import { createLogger } from './server/log.ts';

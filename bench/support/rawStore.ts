@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from 'neo4j-driver';
-import { integer, toLocalDateTime } from '../../src/database/values.ts';
+import { integer, toLocalDateTime, vectorParameter } from '../../src/database/values.ts';
 import { statements } from '../../src/generated/statements.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import { toRecord } from '../../src/memory/record.ts';
@@ -51,7 +51,8 @@ export async function storePlainly(session: Session, memories: readonly Memory[]
       now,
       rows: memories.map((memory, index) => ({
         index: integer(index),
-        record: toRecord(memory, { embedding: vectors[index], embeddingModel: 'bench', episodeKey: null }),
+        record: toRecord(memory, { embeddingModel: 'bench', episodeKey: null }),
+        vector: vectorParameter(vectors[index] ?? []),
         onConflict: 'ERROR',
         follows: null,
         reader: { all: true, tokens: [] },

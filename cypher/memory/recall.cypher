@@ -83,7 +83,7 @@ CALL (audiences) {
       ELSE {
         CALL db.index.fulltext.queryNodes('memory_text', $filter, {limit: 5000}) YIELD node AS m
         WHERE m.embedding IS NOT NULL
-        RETURN m, vector.similarity.cosine(m.embedding, $vector) AS s
+        RETURN m, vector.similarity.cosine(m.embedding, toFloatList($vector)) AS s
       }
     }
     RETURN 'vector' AS arm, m, s

@@ -1,5 +1,5 @@
 // Stores new memories. An expired holder of the title is archived, not in the way (spec memory-system §3.2).
-// Params: now, rows [{index, record, onConflict, stems (of a numbered title, by its digits), follows | null,
+// Params: now, rows [{index, record, vector | null, onConflict, stems (of a numbered title, by its digits), follows | null,
 //   reader {all, tokens}}].
 // Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey.
 // Index: memory_title, memory_record_id, namespace_path.
@@ -24,11 +24,11 @@ CALL (row, holder, before, expired) {
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
-    WITH row, before, row.record AS record, CASE WHEN holder IS NULL OR expired THEN row.record.title
+    WITH row, before, row.record AS record, row.vector AS vector, CASE WHEN holder IS NULL OR expired THEN row.record.title
       ELSE head([numbered IN [n IN range(2, 1024) | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')']
         WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: numbered, titleOwner: row.record.titleOwner})}])
       END AS title
-    CALL (record, before, title) {
+    CALL (record, vector, before, title) {
       WHEN title IS NULL THEN {
         RETURN 'NO_FREE_TITLE' AS outcome, null AS episode, null AS episodeKey
       }
@@ -36,7 +36,7 @@ CALL (row, holder, before, expired) {
         MATCH (n:Namespace {path: record.namespace})
         CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
         // At once: the taken title must not stand there even for a moment.
-        SET m = record {.*, title: title,
+        SET m = record {.*, title: title, embedding: toFloatList(vector),
           episode: coalesce(before.episode, record.episode),
           episodeKey: coalesce(before.episodeKey, record.episodeKey)}
         RETURN 'OK' AS outcome, m.episode AS episode, m.episodeKey AS episodeKey

@@ -1,5 +1,5 @@
 // Changes memories that are still at the version the change was worked out from. Locked first, then looked at.
-// Params: now, rows [{index, id, baseVersion, changes, titleKey | null, namespace | null, reader}].
+// Params: now, rows [{index, id, baseVersion, changes, retold, vector | null, titleKey | null, namespace | null, reader}].
 // Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | CONFLICT, currentVersion, existingId, record.
 // Index: memory_record_id, memory_title, namespace_path.
 CYPHER 25
@@ -23,6 +23,7 @@ CALL (row, m, holder, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
     SET m += row.changes
+    FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector))
     WITH row, m
     CALL (row, m) {
       MATCH (n:Namespace {path: row.namespace})

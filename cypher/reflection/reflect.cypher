@@ -1,6 +1,6 @@
 // Makes reflections with their REFLECTS_ON links. A new node closes no circle, so sources are locked in the order of
 // their ids only to be sure that they are still there.
-// Params: now, rows [{index, record, sourceIds (sorted), links [{sourceId, properties}], reader}].
+// Params: now, rows [{index, record, vector | null, sourceIds (sorted), links [{sourceId, properties}], reader}].
 // Columns: index, outcome OK | CONFLICT | NOT_FOUND, missing, existingId, sources.
 // Index: memory_record_id, memory_title, namespace_path.
 CYPHER 25
@@ -25,7 +25,7 @@ CALL (row, holder, expired, sources, missing) {
       REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
     MATCH (n:Namespace {path: row.record.namespace})
     CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
-    SET m = row.record
+    SET m = row.record, m.embedding = toFloatList(row.vector)
     WITH row, m
     CALL (row, m) {
       UNWIND row.links AS link

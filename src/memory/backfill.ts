@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { integer, toLocalDateTime } from '../database/values.ts';
+import { integer, toLocalDateTime, vectorParameter } from '../database/values.ts';
 import type { GroupCommitWriter } from '../database/writer.ts';
 import { embedWithin } from '../embedding/deadline.ts';
 import { embeddingText } from '../embedding/embedText.ts';
@@ -59,7 +59,7 @@ export class EmbeddingBackfill {
         done.map(({ row, embedding }) =>
           writer.write({
             statement: 'memory/embed',
-            row: { ...row, embedding, embeddingModel: embedder.model },
+            row: { ...row, vector: vectorParameter(embedding), embeddingModel: embedder.model },
             keys: [`memory:${row.id}`],
             events: () => [],
             recover: () => ({ outcome: 'OK' }),

@@ -1,3 +1,4 @@
+import { vectorParameter } from '../database/values.ts';
 import { embedWithin } from '../embedding/deadline.ts';
 import { embeddingText } from '../embedding/embedText.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
@@ -6,7 +7,9 @@ import type { EmbeddingStatus } from './memory.ts';
 /** What a write knows about its vector when it commits. */
 export interface Embedded {
   readonly status: EmbeddingStatus;
-  /** Properties for the node. A memory without its vector is marked, so that the background job finds it. */
+  /** Parameter for the statement, null without a vector. */
+  readonly vector: unknown;
+  /** Properties that go with it. A memory that waits for its vector is marked, so that the background job finds it. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
@@ -15,12 +18,12 @@ export interface Embedded {
  * the deadline, and never loses one.
  */
 export async function embedMemory({ services }: OperationContext, title: string, content: string): Promise<Embedded> {
-  if (!services.embedder) return { status: 'NONE', properties: { embedding: null, embeddingModel: null, awaitsEmbedding: null } };
+  if (!services.embedder) return { status: 'NONE', vector: null, properties: { embeddingModel: null, awaitsEmbedding: null } };
   const [vector] = await embedWithin(services.embedder, [embeddingText(title, content)], {
     deadlineMs: services.deadlines.write,
     priority: 'memory',
   });
   return vector
-    ? { status: 'READY', properties: { embedding: vector, embeddingModel: services.embedder.model, awaitsEmbedding: null } }
-    : { status: 'PENDING', properties: { embedding: null, embeddingModel: null, awaitsEmbedding: true } };
+    ? { status: 'READY', vector: vectorParameter(vector), properties: { embeddingModel: services.embedder.model, awaitsEmbedding: null } }
+    : { status: 'PENDING', vector: null, properties: { embeddingModel: null, awaitsEmbedding: true } };
 }

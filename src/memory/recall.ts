@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { integer, toLocalDateTime } from '../database/values.ts';
+import { integer, toLocalDateTime, vectorParameter } from '../database/values.ts';
 import { embedWithin } from '../embedding/deadline.ts';
 import { applyRecallExpand } from '../hook/payload/recall.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
@@ -136,7 +136,7 @@ export async function findCandidates(context: OperationContext, input: RecallInp
     'memory/recall',
     {
       ...recallParameters(principal, input),
-      vector,
+      vector: vector && vectorParameter(vector),
       lucene: byWords ? textQuery(input.query, words) : null,
       filter: input.tags?.length ? words : null,
       now: toLocalDateTime(services.clock()),

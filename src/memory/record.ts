@@ -15,7 +15,7 @@ export type MemoryRecord = Readonly<Record<string, unknown>>;
  */
 export function toRecord(memory: Memory, extra: MemoryRecord = {}): MemoryRecord {
   const { metadata, citations, sourceSpan, confidenceSignals, ...plain } = memory;
-  return {
+  return withoutNull({
     ...plain,
     priority: integer(memory.priority),
     accessCount: integer(memory.accessCount),
@@ -27,14 +27,21 @@ export function toRecord(memory: Memory, extra: MemoryRecord = {}): MemoryRecord
     lastAccessedAt: instant(memory.lastAccessedAt),
     expiresAt: instant(memory.expiresAt),
     confidenceDecayedAt: instant(memory.confidenceDecayedAt),
-    metadataJson: JSON.stringify(metadata),
-    citationsJson: JSON.stringify(citations),
+    // What is empty is left out: each property costs, and most memories have neither.
+    metadataJson: Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata),
+    citationsJson: citations.length === 0 ? null : JSON.stringify(citations),
     sourceSpanStart: sourceSpan === null ? null : integer(sourceSpan.start),
     sourceSpanEnd: sourceSpan === null ? null : integer(sourceSpan.end),
     confidenceSignalsJson: confidenceSignals === null ? null : JSON.stringify(confidenceSignals),
     ...derivedProperties(memory),
     ...extra,
-  };
+  });
+}
+
+/** A new node needs no word about what it does not have. */
+function withoutNull(properties: Record<string, unknown>): MemoryRecord {
+  for (const name of Object.keys(properties)) if (properties[name] === null) delete properties[name];
+  return properties;
 }
 
 /** What follows from the public fields and must change with them: index filters and the owner part of the title key. */

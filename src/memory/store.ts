@@ -74,6 +74,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
     statement: 'memory/store',
     row: {
       record: toRecord(memory, { ...embedded.properties, episodeKey }),
+      vector: embedded.vector,
       onConflict: input.onConflict,
       stems: titleStems(memory.title),
       follows: input.follows ?? null,

@@ -33,6 +33,8 @@ export async function writeChange<Result>(
         ...changedProperties(change),
         ...(embedded ? { ...embedded.properties, embeddingStatus: embedded.status } : {}),
       },
+      retold,
+      vector: embedded?.vector ?? null,
       titleKey: moved ? titleKey : { namespace: null, title: null, titleOwner: null },
       namespace: after.namespace === before.namespace ? null : after.namespace,
       reader: readerOf(context.principal),

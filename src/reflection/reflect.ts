@@ -17,7 +17,7 @@ import {
   tagsSchema,
   titleSchema,
 } from '../memory/bounds.ts';
-import { embedMemory } from '../memory/embed.ts';
+import { embedMemory, type Embedded } from '../memory/embed.ts';
 import { expiryOf } from '../memory/expiry.ts';
 import { SCOPES, TIERS, type Memory } from '../memory/memory.ts';
 import { readMemories } from '../memory/read.ts';
@@ -104,7 +104,7 @@ export const reflect: Operation<ReflectInput, Worked, ReflectResult> = {
     const embedded = await embedMemory(context, input.title, input.content);
     const memory = newReflection(context, input, worked, embedded.status);
     const committed = await commit<ReflectResult>(context, {
-      ...reflectWrite(context, memory, input.sourceIds, embedded.properties),
+      ...reflectWrite(context, memory, input.sourceIds, embedded),
       result: () => ({ memory, pending: null }),
     });
     if ('result' in committed) return committed.result;
@@ -164,12 +164,13 @@ function newReflection(
   };
 }
 
-function reflectWrite({ principal }: OperationContext, memory: Memory, sourceIds: readonly string[], vector: Readonly<Record<string, unknown>>) {
+function reflectWrite({ principal }: OperationContext, memory: Memory, sourceIds: readonly string[], embedded: Embedded,) {
   const createdAt = fromIso(memory.createdAt);
   return {
     statement: 'reflection/reflect' as const,
     row: {
-      record: toRecord(memory, vector),
+      record: toRecord(memory, embedded.properties),
+      vector: embedded.vector,
       sourceIds: [...sourceIds].sort(),
       links: sourceIds.map((sourceId) => ({
         sourceId,
