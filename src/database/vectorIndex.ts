@@ -13,7 +13,7 @@ const DEFAULT_DIMENSIONS = 384;
 
 /**
  * Makes sure that the vector index fits the embedder, or makes it. Without an embedder an index of the default size is
- * made, so that every statement can be planned; the first embedder may replace it while no vector is stored. One server at
+ * made, so that every statement can be planned; the first embedder may replace it. One server at
  * a time, so that any number may start at once.
  * @throws DatabaseUnfit when the stored vectors come from another model or have another size
  */

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { Database } from '../../src/database/database.ts';
+import { migrate, migrationNames } from '../../src/database/migrate.ts';
+import { DatabaseUnfit } from '../../src/database/probe.ts';
+import { ensureVectorIndex, type EmbeddingModel } from '../../src/database/vectorIndex.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+
+const log = pino({ level: 'silent' });
+const LOCAL: EmbeddingModel = { model: 'local-model', dimensions: 384 };
+const WIDE: EmbeddingModel = { model: 'wide-model', dimensions: 1536 };
+
+let address: TestDatabase;
+let stop: () => Promise<void>;
+let database: Database;
+
+beforeAll(async () => {
+  ({ address, stop } = await emptyDatabase());
+  database = open();
+}, 120_000);
+
+afterAll(async () => {
+  await database.close();
+  await stop();
+});
+
+function open(): Database {
+  return new Database({ ...address, database: 'neo4j' }, { transactionTimeoutMs: 15_000 });
+}
+
+async function names(cypher: string): Promise<string[]> {
+  const session = database.session('READ');
+  try {
+    const { records } = await session.run(cypher);
+    return records.map((record) => String(record.get(0))).toSorted();
+  } finally {
+    await session.close();
+  }
+}
+
+const schema = async () => ({
+  constraints: await names('SHOW CONSTRAINTS YIELD name'),
+  indexes: await names('SHOW INDEXES YIELD name'),
+  offline: await names("SHOW INDEXES YIELD name, state WHERE state <> 'ONLINE' RETURN name"),
+  done: await names("MATCH (m:Migration) WHERE m.id <> 'lock' RETURN m.id"),
+  counters: await names('MATCH (c:OutboxCounter) RETURN c.name'),
+  locks: await names('MATCH (l:RelationLock) RETURN l.relation'),
+});
+
+describe('migrations', () => {
+  test('twenty first starts at once all succeed and make one schema', async () => {
+    const servers = Array.from({ length: 20 }, open);
+    try {
+      await Promise.all(
+        servers.map(async (server) => {
+          await migrate(server, log);
+          await ensureVectorIndex(server, null);
+        }),
+      );
+    } finally {
+      await Promise.all(servers.map((server) => server.close()));
+    }
+    const made = await schema();
+    expect(made).toMatchObject({
+      offline: [],
+      done: migrationNames(),
+      counters: ['outbox'],
+      locks: ['REFLECTS_ON', 'SUPERSEDES'],
+    });
+    expect(made.constraints).toEqual(
+      expect.arrayContaining([
+        'memory_record_id',
+        'memory_title',
+        'namespace_path',
+        'outbox_event_seq',
+        'supersedes_key',
+      ]),
+    );
+    expect(made.indexes).toEqual(expect.arrayContaining(['memory_text', 'memory_embedding']));
+  }, 120_000);
+
+  test('a later start changes nothing', async () => {
+    const before = await schema();
+    await migrate(database, log);
+    await ensureVectorIndex(database, null);
+    expect(await schema()).toEqual(before);
+  });
+
+  test('a start that was killed between a migration and its note goes through it again', async () => {
+    const before = await schema();
+    await database.session('WRITE').run('MATCH (m:Migration) DETACH DELETE m');
+    await migrate(database, log);
+    expect(await schema()).toEqual(before);
+  });
+});
+
+describe('the vector index', () => {
+  const dimensions = async () =>
+    (await database.command<{ dimensions: number }>('database/show-vector-index')).map((row) => row.dimensions);
+
+  test('takes the size of the first embedder, whatever size the start without one made it', async () => {
+    expect(await dimensions()).toEqual([384]);
+    await ensureVectorIndex(database, WIDE);
+    expect(await dimensions()).toEqual([1536]);
+  });
+
+  test('stays as it is for the same embedder and for none', async () => {
+    await ensureVectorIndex(database, WIDE);
+    await ensureVectorIndex(database, null);
+    expect(await dimensions()).toEqual([1536]);
+  });
+
+  test.each<[string, EmbeddingModel]>([
+    ['another model of another size', LOCAL],
+    ['another model of the same size', { ...WIDE, model: 'other-model' }],
+    ['the same model with another size', { ...WIDE, dimensions: 512 }],
+  ])('refuses %s, naming both and what to do', async (_name, embedder) => {
+    const refusal = await ensureVectorIndex(database, embedder).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DatabaseUnfit);
+    expect(refusal).toMatchObject({
+      message: `The stored vectors come from wide-model (1536 dimensions), the embedder is ${embedder.model} (${embedder.dimensions}).`,
+      advice: expect.stringContaining('EMBEDDING_PROVIDER=none'),
+    });
+    expect(await dimensions()).toEqual([1536]);
+  });
+});
