@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from 'neo4j-driver';
 import { integer, toLocalDateTime, vectorParameter } from '../../src/database/values.ts';
-import { statements } from '../../src/generated/statements.ts';
+import { asSent, SINGLE_PARAMETER } from '../../src/database/singleParameter.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import { toRecord } from '../../src/memory/record.ts';
 
@@ -44,31 +44,39 @@ export function plainMemory(title: string, content: string, namespace = 'global'
 }
 
 /** Stores memories by the server's own statements and the plain driver, with their events, in one transaction. */
-export async function storePlainly(session: Session, memories: readonly Memory[], vectors: readonly (readonly number[])[]): Promise<void> {
+export async function storePlainly(
+  session: Session,
+  memories: readonly Memory[],
+  vectors: readonly (readonly number[])[],
+): Promise<void> {
   const now = toLocalDateTime(new Date());
   await session.executeWrite(async (transaction) => {
-    await transaction.run(statements['memory/store'], {
-      now,
-      rows: memories.map((memory, index) => ({
-        index: integer(index),
-        record: toRecord(memory, { embeddingModel: 'bench', episodeKey: null }),
-        vector: vectorParameter(vectors[index] ?? []),
-        onConflict: 'ERROR',
-        follows: null,
-        reader: { all: true, tokens: [] },
-      })),
+    await transaction.run(asSent('memory/store'), {
+      [SINGLE_PARAMETER]: {
+        now,
+        rows: memories.map((memory, index) => ({
+          index: integer(index),
+          record: toRecord(memory, { embeddingModel: 'bench', episodeKey: null }),
+          vector: vectorParameter(vectors[index] ?? []),
+          onConflict: 'ERROR',
+          follows: null,
+          reader: { all: true, tokens: [] },
+        })),
+      },
     });
-    await transaction.run(statements['event/append'], {
-      events: memories.map((memory) => ({
-        id: randomUUID(),
-        type: 'POST_STORE',
-        namespace: memory.namespace,
-        actor: 'local',
-        readers: [],
-        memoryIds: [memory.id],
-        payload: JSON.stringify({ memory, created: true }),
-        at: now,
-      })),
+    await transaction.run(asSent('event/append'), {
+      [SINGLE_PARAMETER]: {
+        events: memories.map((memory) => ({
+          id: randomUUID(),
+          type: 'POST_STORE',
+          namespace: memory.namespace,
+          actor: 'local',
+          readers: [],
+          memoryIds: [memory.id],
+          payload: JSON.stringify({ memory, created: true }),
+          at: now,
+        })),
+      },
     });
   });
 }

@@ -1,6 +1,7 @@
 import neo4j, { type BookmarkManager, type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
 import { statements } from '../generated/statements.ts';
 import { openDriver, type DatabaseAddress } from './driver.ts';
+import { asSent, SINGLE_PARAMETER } from './singleParameter.ts';
 import { toPlain } from './values.ts';
 
 export type { Session };
@@ -119,7 +120,7 @@ export class Database {
 }
 
 async function run<Row>(transaction: ManagedTransaction, name: StatementName, parameters: Parameters): Promise<Row[]> {
-  return rowsOf<Row>(await transaction.run(statements[name], parameters));
+  return rowsOf<Row>(await transaction.run(asSent(name), { [SINGLE_PARAMETER]: parameters }));
 }
 
 function rowsOf<Row>(result: { records: readonly { toObject(): object }[] }): Row[] {

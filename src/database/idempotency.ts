@@ -36,15 +36,25 @@ export async function claimIdempotencyKeys(
   const open = rows.filter(({ index }) => !outcomes.has(index));
   if (open.length === 0) return;
   const token = randomUUID();
-  const claims = await run<{ index: number; mine: boolean; inputHash: string; result: string | null }>('idempotency/claim', {
-    token,
-    now: toLocalDateTime(now),
-    rows: open.map(({ index, idempotency }) => ({ index: integer(index), key: idempotency.key, inputHash: idempotency.inputHash })),
-  });
+  const claims = await run<{ index: number; mine: boolean; inputHash: string; result: string | null }>(
+    'idempotency/claim',
+    {
+      token,
+      now: toLocalDateTime(now),
+      rows: open.map(({ index, idempotency }) => ({
+        index: integer(index),
+        key: idempotency.key,
+        inputHash: idempotency.inputHash,
+      })),
+    },
+  );
   for (const claim of claims) {
     if (claim.mine) continue;
     const same = open.find(({ index }) => index === claim.index)?.idempotency.inputHash === claim.inputHash;
-    outcomes.set(claim.index, same ? { outcome: REPLAY, result: JSON.parse(claim.result ?? 'null') } : { outcome: KEY_REUSED });
+    outcomes.set(
+      claim.index,
+      same ? { outcome: REPLAY, result: JSON.parse(claim.result ?? 'null') } : { outcome: KEY_REUSED },
+    );
   }
 }
 
@@ -58,7 +68,10 @@ export async function settleIdempotencyKeys(
   await run('idempotency/settle', {
     rows: rows.map(({ index, idempotency }) => {
       const outcome = outcomes.get(index);
-      return { key: idempotency.key, result: outcome?.outcome === 'OK' ? JSON.stringify(idempotency.result(outcome)) : null };
+      return {
+        key: idempotency.key,
+        result: outcome?.outcome === 'OK' ? JSON.stringify(idempotency.result(outcome)) : null,
+      };
     }),
   });
 }

@@ -2,7 +2,8 @@ import { Neo4jError } from 'neo4j-driver';
 import { OperationRefused } from '../errors.ts';
 
 const AWAY = new Set(['ServiceUnavailable', 'SessionExpired', 'Neo.ClientError.Security.Unauthorized']);
-const TOO_SLOW = /^Neo\.(Client|Transient)Error\.Transaction\.(TransactionTimedOut|LockAcquisitionTimeout|LockClientStopped|Terminated|TransactionTerminated)/;
+const TOO_SLOW =
+  /^Neo\.(Client|Transient)Error\.Transaction\.(TransactionTimedOut|LockAcquisitionTimeout|LockClientStopped|Terminated|TransactionTerminated)/;
 
 /** True when the database cannot be reached at all, so that trying rows one by one is of no use. */
 export function isUnreachable(error: unknown): boolean {
@@ -14,12 +15,21 @@ export function isUnreachable(error: unknown): boolean {
  * everything else. Follows causes, since libraries wrap driver errors.
  */
 export function asUnavailable(error: unknown): OperationRefused | null {
-  for (let current: unknown = error, depth = 0; current instanceof Error && depth < 5; current = causeOf(current), depth++) {
+  for (
+    let current: unknown = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = causeOf(current), depth++
+  ) {
     if (!(current instanceof Neo4jError)) continue;
     if (isUnreachable(current) || current.retriable || TOO_SLOW.test(current.code)) {
-      return new OperationRefused('UNAVAILABLE', 'the database did not answer in time; nothing was written by halves', undefined, {
-        cause: error,
-      });
+      return new OperationRefused(
+        'UNAVAILABLE',
+        'the database did not answer in time; nothing was written by halves',
+        undefined,
+        {
+          cause: error,
+        },
+      );
     }
   }
   return null;

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { DatabaseUnfit } from './probe.ts';
+import { DatabaseUnfit } from './databaseUnfit.ts';
 import { alone } from './schemaChange.ts';
 import { integer } from './values.ts';
 

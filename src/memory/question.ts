@@ -1,3 +1,5 @@
+import { neverEmpty } from '../search/lucene.ts';
+
 /** From a question in plain language to a query of the full-text index. */
 
 /** Words that carry no meaning in a question: Lucene's English stop words and the words questions are made of. */
@@ -13,7 +15,7 @@ const MOST_WORDS = 64;
 
 /** The words of a question that can find something, each once, at most 64; none when only stop words are left. */
 export function wordsOf(question: string): string[] {
-  const words = question.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = question.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
   return [...new Set(words.filter((word) => !STOP_WORDS.has(word)))].slice(0, MOST_WORDS);
 }
 
@@ -25,5 +27,6 @@ export function filterClause(alternatives: readonly (readonly string[])[]): stri
 /** The Lucene query for a question: any of its words, in title, content or tags; null when it has none that count. */
 export function textQuery(question: string, filter: string): string | null {
   const words = wordsOf(question).join(' ');
-  return words === '' ? null : `${filter} +(title:(${words}) content:(${words}) tagsText:(${words}))`.trim();
+  if (words === '') return null;
+  return `${filter} +${neverEmpty(`title:(${words}) content:(${words}) tagsText:(${words})`)}`.trim();
 }

@@ -9,6 +9,18 @@ const FIELDS = ['title', 'content', 'tagsText'] as const;
  * in title, content and tags, so that `a AND b` also matches with `a` in the title and `b` in the content.
  */
 export function toLucene(node: SearchNode): string {
+  return neverEmpty(clause(node));
+}
+
+/**
+ * A query whose words the analyzer all drops (stop words, signs that are no words) would leave the filter words alone,
+ * and match everything: beside a word that nothing has it matches nothing.
+ */
+export function neverEmpty(query: string): string {
+  return `(${query} keys:nothing)`;
+}
+
+function clause(node: SearchNode): string {
   switch (node.kind) {
     case 'word':
       return inFields(wordQuery(node.text));
@@ -19,11 +31,11 @@ export function toLucene(node: SearchNode): string {
     case 'near':
       return inFields(`${quoted(node.words.join(' '))}~${node.distance}`);
     case 'or':
-      return `(${node.parts.map(toLucene).join(' OR ')})`;
+      return `(${node.parts.map(clause).join(' OR ')})`;
     case 'not':
-      return `(*:* -${toLucene(node.part)})`;
+      return `(*:* -${clause(node.part)})`;
     case 'and':
-      return `(${node.parts.map((part) => (part.kind === 'not' ? `-${toLucene(part.part)}` : `+${toLucene(part)}`)).join(' ')})`;
+      return `(${node.parts.map((part) => (part.kind === 'not' ? `-${clause(part.part)}` : `+${clause(part)}`)).join(' ')})`;
   }
 }
 
