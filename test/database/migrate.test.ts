@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Database } from '../../src/database/database.ts';
 import { migrate, migrationNames } from '../../src/database/migrate.ts';
-import { DatabaseUnfit } from '../../src/database/probe.ts';
+import { DatabaseUnfit } from '../../src/database/databaseUnfit.ts';
 import { ensureVectorIndex, type EmbeddingModel } from '../../src/database/vectorIndex.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
