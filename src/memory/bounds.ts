@@ -102,6 +102,12 @@ export function listOf<T extends z.ZodType>(entry: T, most: number, least = 0) {
   });
 }
 
+/** What no question needs and files bring along, such as carriage returns. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A question or search, at most 8,192 characters; what cannot be typed or seen divides words (spec memory-system §4.1). */
+export const questionSchema = textOfCharacters(8192, (value) => value.replaceAll(UNSEEN, ' '));
+
 /** 1 to 512 characters, trimmed, in Unicode NFC so that equal-looking titles are one key. */
 export const titleSchema = textOfCharacters(512, (value) => value.trim().normalize('NFC'));
 

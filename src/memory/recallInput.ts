@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema, integerBetween, listOf, namespaceSchema, tagsSchema, textOfCharacters } from './bounds.ts';
+import { instantSchema, integerBetween, listOf, namespaceSchema, questionSchema, tagsSchema } from './bounds.ts';
 import { MEMORY_KINDS, TIERS } from './memory.ts';
 
 /** How recall looks. */
@@ -8,7 +8,7 @@ export type RecallMode = (typeof RECALL_MODES)[number];
 
 /** The input of `recall`, with its defaults. */
 export const recallInputSchema = z.object({
-  query: textOfCharacters(8192),
+  query: questionSchema,
   namespace: namespaceSchema.nullish(),
   limit: integerBetween(1, 50).nullish().transform((value) => value ?? 10),
   tier: z.enum(TIERS).nullish(),

@@ -5,7 +5,7 @@ import { memoryToWire } from '../hook/wire/memory.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { toLucene } from '../search/lucene.ts';
 import { parseSearch } from '../search/parse.ts';
-import { agentIdSchema, instantSchema, integerBetween, namespaceSchema, tagsSchema, textOfCharacters } from './bounds.ts';
+import { agentIdSchema, instantSchema, integerBetween, namespaceSchema, questionSchema, tagsSchema } from './bounds.ts';
 import { keyToken } from './keys.ts';
 import { TIERS, type Memory } from './memory.ts';
 import { filterClause } from './question.ts';
@@ -13,7 +13,7 @@ import { recallParameters } from './recallFilter.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
 
 const inputSchema = z.object({
-  query: textOfCharacters(8192),
+  query: questionSchema,
   namespace: namespaceSchema.nullish(),
   tier: z.enum(TIERS).nullish(),
   limit: integerBetween(1, 200).nullish().transform((value) => value ?? 20),
