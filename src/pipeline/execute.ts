@@ -7,7 +7,8 @@ import type { Operation, OperationContext } from './operation.ts';
 import { parseInput } from './parseInput.ts';
 
 /**
- * The one way an operation runs (design §3): parse → prepare → pre-hooks → governance → check → run. The write's
+ * The one way an operation runs (design §3): parse → prepare → pre-hooks → governance → check → run, or wait for a person
+ * whom a hook wants to ask. The write's
  * event commits with it; post-hooks and subscribers follow from the outbox and never hold up the answer.
  * @throws OperationRefused for every refusal that has a code
  */
@@ -23,6 +24,7 @@ export async function execute<Input, Prepared, Result>(
   const earlier = idempotency && (await earlierResult<Result>(context, idempotency));
   if (earlier !== undefined) return earlier;
   let prepared = await operation.prepare(context, input);
+  let asked: { reason: string; askedBy: string[] } | undefined;
 
   for (const hook of operation.preHooks) {
     const namespace = hook.namespace(input, prepared);
@@ -34,18 +36,22 @@ export async function execute<Input, Prepared, Result>(
     });
     if (verdict.outcome === 'denied') {
       if (hook.denied) return hook.denied(input, verdict);
-      throw new OperationRefused('HOOK_DENIED', verdict.reason, { hookId: verdict.hookId, hookCode: verdict.code, event: hook.event });
+      throw new OperationRefused('HOOK_DENIED', verdict.reason, {
+        hookId: verdict.hookId,
+        hookCode: verdict.code,
+        event: hook.event,
+      });
     }
     if (verdict.outcome === 'modified' || (verdict.outcome === 'asked' && Object.keys(verdict.delta).length > 0)) {
       input = parseInput(operation.input, hook.apply(input, verdict.delta));
       prepared = await operation.prepare(context, input);
     }
     if (verdict.outcome === 'asked') {
-      const question = verdict.questions[0];
-      return await queue(operation, context, input, prepared, {
-        reason: question?.prompt ?? 'a hook asks',
+      asked = {
+        reason: verdict.questions[0]?.prompt ?? 'a hook asks',
         askedBy: verdict.questions.map(({ hookId }) => hookId),
-      });
+      };
+      break;
     }
   }
 
@@ -53,17 +59,23 @@ export async function execute<Input, Prepared, Result>(
   if (request) {
     const decision = decide(request, context.principal);
     if (decision.outcome === 'deny') {
-      throw new OperationRefused('GOVERNANCE_DENIED', `${request.action.toLowerCase()} denied by governance: ${decision.reason}`, {
-        action: request.action,
-        deniedLevel: decision.level,
-        namespace: request.namespace,
-        agentId: context.principal.agentId,
-        reason: decision.reason,
-      });
+      throw new OperationRefused(
+        'GOVERNANCE_DENIED',
+        `${request.action.toLowerCase()} denied by governance: ${decision.reason}`,
+        {
+          action: request.action,
+          deniedLevel: decision.level,
+          namespace: request.namespace,
+          agentId: context.principal.agentId,
+          reason: decision.reason,
+        },
+      );
     }
   }
 
   operation.check?.(context, input, prepared);
+  // Nobody is asked about what would be refused whatever they say.
+  if (asked) return await queue(operation, context, input, prepared, asked);
   return await operation.run(context, input, prepared);
 }
 
