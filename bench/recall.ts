@@ -42,11 +42,21 @@ export default question;
 /** Random unit vectors stand for embeddings: what is measured is the index, not what it means. */
 async function fill(raw: RawGraph, url: string): Promise<void> {
   const random = randomSource(4);
-  await send(url, 'mutation { storeMemory(input: {title: "first", content: "first", namespace: "bench/recall", tier: LONG}) { created } }', {});
+  await send(
+    url,
+    'mutation { storeMemory(input: {title: "first", content: "first", namespace: "bench/recall", tier: LONG}) { created } }',
+    {},
+  );
   const session = raw.session();
   for (let stored = 0; stored < MEMORIES; stored += 500) {
-    const memories = Array.from({ length: 500 }, (_, index) => plainMemory(`${words(random, 4)} ${stored + index}`, words(random, 40), 'bench/recall'));
-    await storePlainly(session, memories, memories.map(() => unitVector(random, 384)));
+    const memories = Array.from({ length: 500 }, (_, index) =>
+      plainMemory(`${words(random, 4)} ${stored + index}`, words(random, 40), 'bench/recall'),
+    );
+    await storePlainly(
+      session,
+      memories,
+      memories.map(() => unitVector(random, 384)),
+    );
   }
   await session.close();
 }
@@ -70,7 +80,19 @@ async function compare(url: string, raw: RawGraph, embedder: Embedder, clients: 
   const limit = await timed(plainly, { clients, count: COUNT });
   const who = clients === 1 ? 'one client' : `${clients} clients`;
   return [
-    { question: `recall at 10k, ${who}, p50 (raw: embed + hybrid Cypher)`, figure: ms(ours.p50), raw: ms(limit.p50), ratio: ours.p50 / limit.p50, aim: '<= 1.5' },
-    { question: `recall at 10k, ${who}, p95`, figure: ms(ours.p95), raw: ms(limit.p95), ratio: ours.p95 / limit.p95, aim: 'figure <= 50 ms' },
+    {
+      question: `recall at 10k, ${who}, p50 (raw: embed + hybrid Cypher)`,
+      figure: ms(ours.p50),
+      raw: ms(limit.p50),
+      ratio: ours.p50 / limit.p50,
+      aim: '<= 1.5',
+    },
+    {
+      question: `recall at 10k, ${who}, p95`,
+      figure: ms(ours.p95),
+      raw: ms(limit.p95),
+      ratio: ours.p95 / limit.p95,
+      aim: 'figure <= 50 ms',
+    },
   ];
 }

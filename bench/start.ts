@@ -14,7 +14,13 @@ const question: Question = async () => {
     const first = await secondsToReady(home);
     const later = await secondsToReady(home);
     return [
-      { question: 'start to ready, fresh data folder, runtime in the cache', figure: `${first.toFixed(1)} s`, raw: '', ratio: null, aim: '<= 90 s with the download' },
+      {
+        question: 'start to ready, fresh data folder, runtime in the cache',
+        figure: `${first.toFixed(1)} s`,
+        raw: '',
+        ratio: null,
+        aim: '<= 90 s with the download',
+      },
       { question: 'start to ready, later', figure: `${later.toFixed(1)} s`, raw: '', ratio: null, aim: '<= 15 s' },
     ];
   } finally {

@@ -21,7 +21,14 @@ const question: Question = async (bench) => {
     embedding: vectors[turn % vectors.length],
   });
   const store = (turn: number) =>
-    send(server.url, STORE, { input: { title: `${words(random, 4)} ${turn}`, content: words(random, 40), namespace: 'bench/many', tier: 'LONG' } });
+    send(server.url, STORE, {
+      input: {
+        title: `${words(random, 4)} ${turn}`,
+        content: words(random, 40),
+        namespace: 'bench/many',
+        tier: 'LONG',
+      },
+    });
 
   await timed((turn) => store(-1 - turn), { clients: 64, count: 2_000 });
   const served = await timed((turn) => store(10_000 + turn), { clients: 64, count: 6_000 });
@@ -36,8 +43,22 @@ const question: Question = async (bench) => {
   await timed(one, { clients: 16, count: 200 });
   const single = await timed(one, { clients: 16, count: 1_000 });
   const [session] = sessions;
-  await timed((turn) => raw.create(session!, Array.from({ length: 100 }, (_, index) => row(turn * 100 + index))), { count: 10 });
-  const hundred = await timed((turn) => raw.create(session!, Array.from({ length: 100 }, (_, index) => row(turn * 100 + index))), { count: 60, rows: 100 });
+  await timed(
+    (turn) =>
+      raw.create(
+        session!,
+        Array.from({ length: 100 }, (_, index) => row(turn * 100 + index)),
+      ),
+    { count: 10 },
+  );
+  const hundred = await timed(
+    (turn) =>
+      raw.create(
+        session!,
+        Array.from({ length: 100 }, (_, index) => row(turn * 100 + index)),
+      ),
+    { count: 60, rows: 100 },
+  );
   await Promise.all(sessions.map((each) => each.close()));
   await raw.close();
   await server.stop();

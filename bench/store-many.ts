@@ -15,11 +15,20 @@ const question: Question = async (bench) => {
   await raw.prepare();
   const random = randomSource(3);
   const vectors = Array.from({ length: ROWS }, () => unitVector(random, 384));
-  const text = (turn: number, index: number) => ({ title: `${words(random, 4)} ${turn}.${index}`, content: words(random, 40) });
+  const text = (turn: number, index: number) => ({
+    title: `${words(random, 4)} ${turn}.${index}`,
+    content: words(random, 40),
+  });
   const store = (turn: number) =>
-    send(server.url, STORE, { inputs: vectors.map((_, index) => ({ ...text(turn, index), namespace: 'bench/bulk', tier: 'LONG' })) });
+    send(server.url, STORE, {
+      inputs: vectors.map((_, index) => ({ ...text(turn, index), namespace: 'bench/bulk', tier: 'LONG' })),
+    });
   const session = raw.session();
-  const plainly = (turn: number) => raw.create(session, vectors.map((embedding, index) => ({ id: randomUUID(), ...text(turn, index), embedding })));
+  const plainly = (turn: number) =>
+    raw.create(
+      session,
+      vectors.map((embedding, index) => ({ id: randomUUID(), ...text(turn, index), embedding })),
+    );
   await timed(store, { count: 4 });
   await timed(plainly, { count: 4 });
   const served = await timed((turn) => store(100 + turn), { count: 12, rows: ROWS });

@@ -17,7 +17,8 @@ const question: Question = async (bench) => {
   const session = raw.session();
   const random = randomSource(1);
   const text = (turn: number) => ({ title: `${words(random, 4)} ${turn}`, content: words(random, 40) });
-  const viaServer = (turn: number) => send(server.url, STORE, { input: { ...text(turn), namespace: 'bench/one', tier: 'LONG' } });
+  const viaServer = (turn: number) =>
+    send(server.url, STORE, { input: { ...text(turn), namespace: 'bench/one', tier: 'LONG' } });
   const plainly = async (turn: number) => {
     const { title, content } = text(turn);
     const [vector] = await embedder.embed([embeddingText(title, content)]);

@@ -10,7 +10,14 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
 function post(body) {
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { agent, hostname, port, path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } },
+      {
+        agent,
+        hostname,
+        port,
+        path: '/graphql',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      },
       (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part) => (text += part));

@@ -28,7 +28,9 @@ export class RawGraph {
 
   /** Creates rows in one transaction of its own. */
   async create(session: Session, rows: readonly object[]): Promise<void> {
-    await session.executeWrite((transaction) => transaction.run('UNWIND $rows AS row CREATE (m:Raw) SET m = row', { rows }));
+    await session.executeWrite((transaction) =>
+      transaction.run('UNWIND $rows AS row CREATE (m:Raw) SET m = row', { rows }),
+    );
   }
 
   session(): Session {

@@ -13,10 +13,12 @@ export function percentile(values: readonly number[], share: number): number {
 
 /**
  * Does work over and over from a number of clients at once, each starting its next when its last is done.
- * @param count how often in all
- * @param rows rows that one turn handles, for the rate
+ * @param work what is timed; `count` times in all, `rows` rows each time for the rate
  */
-export async function timed(work: (turn: number) => Promise<unknown>, { clients = 1, count, rows = 1 }: { clients?: number; count: number; rows?: number }): Promise<Timed> {
+export async function timed(
+  work: (turn: number) => Promise<unknown>,
+  { clients = 1, count, rows = 1 }: { clients?: number; count: number; rows?: number },
+): Promise<Timed> {
   const took: number[] = [];
   let turn = 0;
   const began = performance.now();

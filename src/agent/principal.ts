@@ -60,11 +60,14 @@ function parseRoles(text: string): Role[] {
 }
 
 interface Checker {
-  safeParse(value: unknown): { success: true; data: string } | { success: false; error: { issues: readonly { message: string }[] } };
+  safeParse(
+    value: unknown,
+  ): { success: true; data: string } | { success: false; error: { issues: readonly { message: string }[] } };
 }
 
 function checked(field: string, schema: Checker, value: string): string {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw badUserInput(field, parsed.error.issues[0]?.message ?? 'invalid', `${value.length} characters`);
+  if (!parsed.success)
+    throw badUserInput(field, parsed.error.issues[0]?.message ?? 'invalid', `${value.length} characters`);
   return parsed.data;
 }

@@ -21,7 +21,7 @@ export function asUnavailable(error: unknown): OperationRefused | null {
     current = causeOf(current), depth++
   ) {
     if (!(current instanceof Neo4jError)) continue;
-    if (isUnreachable(current) || current.retriable || TOO_SLOW.test(current.code)) {
+    if (isUnreachable(current) || current.retryable || TOO_SLOW.test(current.code)) {
       return new OperationRefused(
         'UNAVAILABLE',
         'the database did not answer in time; nothing was written by halves',

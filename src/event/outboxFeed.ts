@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { Doorbell } from './doorbell.ts';
+import type { Doorbell } from './doorbell.ts';
 import type { OutboxEvent } from './outboxEvent.ts';
 import { outlast } from './outlast.ts';
 import type { OutboxTail, TailListener } from './outboxTail.ts';

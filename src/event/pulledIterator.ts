@@ -43,7 +43,7 @@ export class PulledIterator<Value> implements AsyncIterableIterator<Value> {
 
   throw(error: unknown): Promise<IteratorResult<Value, undefined>> {
     this.#finish();
-    return Promise.reject(error as Error);
+    return Promise.reject(error);
   }
 
   #take(): Promise<IteratorResult<Value, undefined>> {
@@ -62,7 +62,7 @@ export class PulledIterator<Value> implements AsyncIterableIterator<Value> {
           else resolve({ done: false, value });
         },
         (error: unknown) => {
-          reject(error as Error);
+          reject(error);
           this.#finish();
         },
       );

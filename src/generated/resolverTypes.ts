@@ -1,4 +1,5 @@
 // Generated from schema/ by `npm run generate`. Do not edit.
+import type { Memory as StoredMemory } from '../memory/memory.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Hydrated } from '../schema/hydrate.ts';
 import type { MemoryLink as Link } from '../link/memoryLink.ts';
@@ -884,13 +885,13 @@ export type ResolversTypes = {
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  PostStoreEvent: ResolverTypeWrapper<Omit<PostStoreEvent, 'memory'> & { memory?: Maybe<ResolversTypes['Memory']> }>;
-  PostUpdateEvent: ResolverTypeWrapper<Omit<PostUpdateEvent, 'memory'> & { memory?: Maybe<ResolversTypes['Memory']> }>;
+  PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
+  PostUpdateEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostDeleteEvent: ResolverTypeWrapper<PostDeleteEvent>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   PostPromoteEvent: ResolverTypeWrapper<PostPromoteEvent>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
-  PostReflectEvent: ResolverTypeWrapper<Omit<PostReflectEvent, 'memory'> & { memory?: Maybe<ResolversTypes['Memory']> }>;
+  PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
   PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
@@ -957,13 +958,13 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   GraphEvent: Event;
   String: Scalars['String']['output'];
-  PostStoreEvent: Omit<PostStoreEvent, 'memory'> & { memory?: Maybe<ResolversParentTypes['Memory']> };
-  PostUpdateEvent: Omit<PostUpdateEvent, 'memory'> & { memory?: Maybe<ResolversParentTypes['Memory']> };
+  PostStoreEvent: { readonly memory: StoredMemory | null };
+  PostUpdateEvent: { readonly memory: StoredMemory | null };
   PostDeleteEvent: PostDeleteEvent;
   ID: Scalars['ID']['output'];
   PostPromoteEvent: PostPromoteEvent;
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
-  PostReflectEvent: Omit<PostReflectEvent, 'memory'> & { memory?: Maybe<ResolversParentTypes['Memory']> };
+  PostReflectEvent: { readonly memory: StoredMemory | null };
   Int: Scalars['Int']['output'];
   PostRecallEvent: PostRecallEvent;
   PostSearchEvent: PostSearchEvent;

@@ -28,7 +28,8 @@ export function audienceOf(memory: Readable): string {
 /** Tokens of those who may read a memory, plus its place for `asAgent` when it is private. */
 export function readersOf(memory: Readable): string[] {
   if (memory.scope === 'COLLECTIVE') return ['collective'];
-  if (memory.scope !== 'PRIVATE') return lineage(memory.namespace).map((path) => `${memory.scope.toLowerCase()}·${path}`);
+  if (memory.scope !== 'PRIVATE')
+    return lineage(memory.namespace).map((path) => `${memory.scope.toLowerCase()}·${path}`);
   const agents = new Set([memory.agentId, ...(memory.targetAgentId ? [memory.targetAgentId] : [])]);
   return [...[...agents].map((agent) => `private·${agent}`), `at·${memory.namespace}`];
 }
@@ -67,7 +68,11 @@ export function mayRead(reader: Reader, readers: readonly string[]): boolean {
 
 /** The roots of the subtrees whose TEAM, UNIT and ORG rows a position reads; null where the tree ends before. */
 export function sharedRoots(position: string): { team: string | null; unit: string | null; org: string | null } {
-  return { team: ancestor(position, LEVELS.TEAM), unit: ancestor(position, LEVELS.UNIT), org: ancestor(position, LEVELS.ORG) };
+  return {
+    team: ancestor(position, LEVELS.TEAM),
+    unit: ancestor(position, LEVELS.UNIT),
+    org: ancestor(position, LEVELS.ORG),
+  };
 }
 
 /** Whether a principal could read what it is about to write; if not, the write is refused. */

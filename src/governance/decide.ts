@@ -5,7 +5,9 @@ import type { GovernedAction, GovernedRequest } from './request.ts';
 export type GovernanceLevel = 'ANY' | 'OWNER';
 
 /** The verdict of governance. */
-export type GovernanceDecision = { readonly outcome: 'allow' } | { readonly outcome: 'deny'; readonly level: GovernanceLevel; readonly reason: string };
+export type GovernanceDecision =
+  | { readonly outcome: 'allow' }
+  | { readonly outcome: 'deny'; readonly level: GovernanceLevel; readonly reason: string };
 
 /** The policy where no namespace says otherwise (seed: `GovernancePolicy::default`). */
 const DEFAULT_LEVELS: Readonly<Record<GovernedAction, GovernanceLevel>> = {

@@ -1,5 +1,6 @@
 /** What governance may be asked about (contract: GovernedAction). */
 export const GOVERNED_ACTIONS = ['STORE', 'UPDATE', 'DELETE', 'PROMOTE', 'REFLECT', 'LINK', 'CONSOLIDATE'] as const;
+/** One of {@link GOVERNED_ACTIONS}. */
 export type GovernedAction = (typeof GOVERNED_ACTIONS)[number];
 
 /** One question to governance. */

@@ -13,8 +13,12 @@ const MOST_LINKS = 5_000;
 const inputSchema = z.object({
   around: listOf(memoryIdSchema, 50).nullish(),
   namespace: namespaceSchema.nullish(),
-  depth: integerBetween(0, 4).nullish().transform((value) => value ?? 1),
-  limit: integerBetween(1, 500).nullish().transform((value) => value ?? 200),
+  depth: integerBetween(0, 4)
+    .nullish()
+    .transform((value) => value ?? 1),
+  limit: integerBetween(1, 500)
+    .nullish()
+    .transform((value) => value ?? 200),
 });
 
 type SubgraphInput = z.output<typeof inputSchema>;
@@ -35,15 +39,25 @@ export const subgraph: Operation<SubgraphInput, void, SubgraphAnswer> = {
   preHooks: [],
   governed: () => null,
   async run(context, input) {
-    const found = input.around?.length ? await neighbourhood(context, input, input.around) : await important(context, input);
+    const found = input.around?.length
+      ? await neighbourhood(context, input, input.around)
+      : await important(context, input);
     const nodes = found.slice(0, input.limit);
     const links = await linksBetween(context, nodes);
-    return { nodes, links: links.slice(0, MOST_LINKS), truncated: found.length > nodes.length || links.length > MOST_LINKS };
+    return {
+      nodes,
+      links: links.slice(0, MOST_LINKS),
+      truncated: found.length > nodes.length || links.length > MOST_LINKS,
+    };
   },
 };
 
 /** Breadth first, a level a round trip, so that a hub costs no more than the limit. One too many tells of a cut. */
-async function neighbourhood(context: OperationContext, { depth, limit, namespace }: SubgraphInput, around: readonly string[]): Promise<Memory[]> {
+async function neighbourhood(
+  context: OperationContext,
+  { depth, limit, namespace }: SubgraphInput,
+  around: readonly string[],
+): Promise<Memory[]> {
   const nodes = await readMemories(context, [...new Set(around)]);
   let frontier = nodes;
   for (let level = 1; level <= depth && frontier.length > 0 && nodes.length <= limit; level++) {
@@ -78,8 +92,16 @@ async function records(
   return rows.map(({ record }) => fromRecord(record));
 }
 
-async function linksBetween({ services, bookmarks }: OperationContext, nodes: readonly Memory[]): Promise<MemoryLink[]> {
-  const rows = await services.database.read<{ relation: LinkRelation; sourceId: string; targetId: string; properties: Record<string, never> }>(
+async function linksBetween(
+  { services, bookmarks }: OperationContext,
+  nodes: readonly Memory[],
+): Promise<MemoryLink[]> {
+  const rows = await services.database.read<{
+    relation: LinkRelation;
+    sourceId: string;
+    targetId: string;
+    properties: Record<string, never>;
+  }>(
     'link/between',
     { ids: nodes.map(({ id }) => id), now: toLocalDateTime(services.clock()), limit: integer(MOST_LINKS + 1) },
     { bookmarks },

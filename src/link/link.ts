@@ -48,7 +48,11 @@ export const linkMemories: Operation<LinkInput, Memory, LinkResult> = {
   preHooks: [
     {
       event: 'pre_link',
-      payload: ({ sourceId, targetId, relation }) => ({ source_id: sourceId, target_id: targetId, relation: relation.toLowerCase() }),
+      payload: ({ sourceId, targetId, relation }) => ({
+        source_id: sourceId,
+        target_id: targetId,
+        relation: relation.toLowerCase(),
+      }),
       namespace: (_input, source) => source.namespace,
       apply: (input, delta) => ({
         ...input,
@@ -58,11 +62,18 @@ export const linkMemories: Operation<LinkInput, Memory, LinkResult> = {
       }),
     },
   ],
-  governed: (_input, source) => ({ action: 'LINK', namespace: source.namespace, memoryId: source.id, owner: source.agentId }),
+  governed: (_input, source) => ({
+    action: 'LINK',
+    namespace: source.namespace,
+    memoryId: source.id,
+    owner: source.agentId,
+  }),
   check({ principal, services }, { sourceId, targetId, validFrom, validUntil, signature }) {
     if (sourceId === targetId) throw badUserInput('targetId', 'another memory than sourceId', targetId);
-    if (validUntil && validUntil <= (validFrom ?? services.clock())) throw badUserInput('validUntil', 'after validFrom', validUntil.toISOString());
-    if (signature != null) throw new OperationRefused('ATTESTATION_FAILED', `no key is registered for agent ${principal.agentId}`);
+    if (validUntil && validUntil <= (validFrom ?? services.clock()))
+      throw badUserInput('validUntil', 'after validFrom', validUntil.toISOString());
+    if (signature != null)
+      throw new OperationRefused('ATTESTATION_FAILED', `no key is registered for agent ${principal.agentId}`);
   },
   async run(context, input) {
     const committed = await commit<LinkResult>(context, linkWrite(context, input));
@@ -107,7 +118,12 @@ function linkWrite(context: OperationContext, input: LinkInput) {
       },
       reader: readerOf(principal),
     },
-    keys: [`memory:${input.sourceId}`, `memory:${input.targetId}`, `link:${linkKey}`, ...(acyclic ? [`relation:${input.relation}`] : [])],
+    keys: [
+      `memory:${input.sourceId}`,
+      `memory:${input.targetId}`,
+      `link:${linkKey}`,
+      ...(acyclic ? [`relation:${input.relation}`] : []),
+    ],
     events: (outcome: Outcome): EventDraft[] => {
       const source = outcome['source'] as { namespace: string; readers: string[] };
       const target = outcome['target'] as { readers: string[] };
@@ -123,7 +139,10 @@ function linkWrite(context: OperationContext, input: LinkInput) {
         },
       ];
     },
-    recover: (payload: unknown): Outcome => ({ outcome: 'OK', properties: (payload as { properties: unknown }).properties }),
+    recover: (payload: unknown): Outcome => ({
+      outcome: 'OK',
+      properties: (payload as { properties: unknown }).properties,
+    }),
     result: (outcome: Outcome): LinkResult => ({ link: linkFrom(input, outcome), created: true, pending: null }),
   };
 }

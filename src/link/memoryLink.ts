@@ -1,5 +1,12 @@
 /** The six relations (seed: MemoryLink). */
-export const LINK_RELATIONS = ['RELATED_TO', 'SUPERSEDES', 'CONTRADICTS', 'DERIVED_FROM', 'DERIVES_FROM', 'REFLECTS_ON'] as const;
+export const LINK_RELATIONS = [
+  'RELATED_TO',
+  'SUPERSEDES',
+  'CONTRADICTS',
+  'DERIVED_FROM',
+  'DERIVES_FROM',
+  'REFLECTS_ON',
+] as const;
 export type LinkRelation = (typeof LINK_RELATIONS)[number];
 
 /** Relations that must not close a circle. */
@@ -27,7 +34,12 @@ export function linkKeyOf(link: { sourceId: string; relation: LinkRelation; targ
 }
 
 /** A link from its ends and the properties of its relationship (plain JSON). */
-export function linkOf(relation: LinkRelation, sourceId: string, targetId: string, properties: Record<string, never>): MemoryLink {
+export function linkOf(
+  relation: LinkRelation,
+  sourceId: string,
+  targetId: string,
+  properties: Record<string, never>,
+): MemoryLink {
   return {
     relation,
     sourceId,

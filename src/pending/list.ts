@@ -29,6 +29,9 @@ export const pendingActions: Operation<z.output<typeof inputSchema>, void, Pendi
       },
       { bookmarks },
     );
-    return rows.map(({ record: { payloadJson, ...plain } }) => ({ ...plain, payload: JSON.parse(payloadJson) as unknown }));
+    return rows.map(({ record: { payloadJson, ...plain } }) => ({
+      ...plain,
+      payload: JSON.parse(payloadJson) as unknown,
+    }));
   },
 };

@@ -9,6 +9,7 @@ export interface ProgressMeter {
 }
 
 /**
+ * Counts what a step of the start has fetched, and reports it a few times a second.
  * @param subject what is being made ready
  * @param expectedBytes about how many bytes there are in all
  */

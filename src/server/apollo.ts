@@ -6,7 +6,7 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { MOST_ERRORS } from './guard/documents.ts';
 import { LIMITS } from './guard/limits.ts';
@@ -40,9 +40,10 @@ export function createApollo(
     persistedQueries: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- its successor comes with graphql 17 only
     parseOptions: { maxTokens: LIMITS.tokens },
     validationOptions: { maxErrors: MOST_ERRORS },
-    formatError: (_formatted, error) => publish(error as GraphQLError),
+    formatError: (_formatted, error) => publish(error),
     plugins: [
       plugin,
       ApolloServerPluginCacheControlDisabled(),

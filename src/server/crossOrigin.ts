@@ -10,13 +10,19 @@ export function crossOrigin(doorkeeper: Doorkeeper): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
     response.vary('origin');
-    if (origin === undefined || !doorkeeper.isConfiguredOrigin(origin)) return next();
+    if (origin === undefined || !doorkeeper.isConfiguredOrigin(origin)) {
+      next();
+      return;
+    }
     response.set({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': BOOKMARK_KEY,
       'cross-origin-resource-policy': 'cross-origin',
     });
-    if (request.method !== 'OPTIONS') return next();
+    if (request.method !== 'OPTIONS') {
+      next();
+      return;
+    }
     response
       .status(204)
       .set({

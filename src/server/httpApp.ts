@@ -71,7 +71,10 @@ function graphql(parts: HttpParts): express.Router {
   const router = express.Router();
   router.use((request, response, next) => {
     response.set({ 'cache-control': 'no-store', [BOOKMARK_KEY]: encodeBookmarks([]) });
-    if (request.method === 'POST') return next();
+    if (request.method === 'POST') {
+      next();
+      return;
+    }
     // Also queries: a GET can be sent by any image or link, and stands in logs with all its values.
     response.set('allow', 'POST');
     const error = { message: 'GraphQL is answered at POST', extensions: { code: 'BAD_REQUEST' } };

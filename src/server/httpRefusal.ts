@@ -27,7 +27,10 @@ export function sendError(request: Request, response: Response, status: number, 
  */
 export function errorHandler(publish: PublishError, noted: (code: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error);
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
     const known = bodyError(error) ?? error;
     const published = publish(known);
     noted(published.extensions.code);

@@ -28,7 +28,10 @@ export function playground(folder: string): Router {
     }),
   );
   router.get('/', (_request, response, next) => {
-    if (existsSync(join(folder, 'index.html'))) return next();
+    if (existsSync(join(folder, 'index.html'))) {
+      next();
+      return;
+    }
     response
       .status(503)
       .type('html')

@@ -64,7 +64,7 @@ function rootOf(error: GraphQLError): unknown {
 }
 
 /** An error and what it wraps, outermost first: resolvers' errors and those of delegated operations are wrapped. */
-function* chainOf(error: unknown, depth = 0): Generator<unknown> {
+function* chainOf(error: unknown, depth = 0): Generator {
   if (error === undefined || error === null || depth > 10) return;
   yield error;
   if (error instanceof GraphQLError) yield* chainOf(error.originalError, depth + 1);

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { type ErrorCodeName, OperationRefused } from '../errors.ts';
+import type { OperationRefused } from '../errors.ts';
+import { type ErrorCodeName } from '../errors.ts';
 
 /** HTTP status of a request that is refused before its operation runs; every other code is 400. */
 const STATUS: Partial<Record<ErrorCodeName, number>> = {

@@ -144,7 +144,7 @@ describe('a request that is no GraphQL request', () => {
     ['a path that is not there', { method: 'GET' }, '/nothing', 405, 'BAD_REQUEST'],
   ])('%s is refused', async (_name, request, suffix, status, code) => {
     const before = server.stage.resolved;
-    const answer = await send(url() + suffix, request as Parameters<typeof send>[1]);
+    const answer = await send(url() + suffix, request);
     expect(answer).toMatchObject({ status, json: { errors: [{ extensions: { code } }] } });
     expect(server.stage.resolved).toBe(before);
   });

@@ -15,8 +15,8 @@ export interface PageStorage {
  */
 export const pageStorage: PageStorage = {
   getItem: (key) => attempt(() => localStorage.getItem(PREFIX + key)) ?? null,
-  setItem: (key, value) => void attempt(() => localStorage.setItem(PREFIX + key, value)),
-  removeItem: (key) => void attempt(() => localStorage.removeItem(PREFIX + key)),
+  setItem: (key, value) => attempt(() => localStorage.setItem(PREFIX + key, value)),
+  removeItem: (key) => attempt(() => localStorage.removeItem(PREFIX + key)),
   clear() {
     for (const key of ownKeys()) attempt(() => localStorage.removeItem(key));
   },

@@ -21,12 +21,17 @@ export function cutText(text: string): string {
 /** Text to token ids: `[CLS]`, at most 510 of the text, `[SEP]`. */
 export type Tokenise = (text: string) => number[];
 
+/** What is used of the library, whose types the linter cannot resolve. */
+interface Encoder {
+  encode(text: string): { ids: number[] };
+}
+
 /**
  * Loads a Hugging Face `tokenizer.json`.
  * @throws Error when the file cannot be read or is no tokenizer
  */
 export function loadTokeniser(path: string): Tokenise {
-  const tokenizer = new Tokenizer(JSON.parse(readFileSync(path, 'utf8')), {});
+  const tokenizer = new Tokenizer(JSON.parse(readFileSync(path, 'utf8')), {}) as Encoder;
   const separator = tokenizer.encode('').ids.at(-1);
   if (separator === undefined) throw new Error(`${path} frames texts with no special tokens`);
   return (text) => {

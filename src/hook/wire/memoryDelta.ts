@@ -42,7 +42,7 @@ export function memoryDeltaToWire(input: DeltaFields, agentId?: string): MemoryD
     source: input.source as MemoryDelta['source'] | null,
     expires_at: input.expiresAt instanceof Date ? input.expiresAt.toISOString() : input.expiresAt,
     metadata: hasMetadata ? { ...input.metadata, ...lifted } : undefined,
-  }) as MemoryDelta;
+  });
 }
 
 /**

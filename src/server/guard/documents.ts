@@ -1,4 +1,5 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, validate } from 'graphql';
+import type { GraphQLError } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, validate } from 'graphql';
 import { parseDocument } from './parseDocument.ts';
 
 /** Documents kept. A client sends few different ones; a hostile one only pushes out entries of the same price. */

@@ -12,7 +12,10 @@ export function tooCostly(limit: keyof typeof LIMITS, actual: number): Operation
   });
 }
 
-/** @throws OperationRefused OPERATION_TOO_COSTLY when `actual` is over the limit */
+/**
+ * Holds a measure to its limit.
+ * @throws OperationRefused OPERATION_TOO_COSTLY when `actual` is over the limit
+ */
 export function requireWithin(limit: keyof typeof LIMITS, actual: number): void {
   if (actual > LIMITS[limit]) throw tooCostly(limit, actual);
 }

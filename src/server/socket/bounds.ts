@@ -17,6 +17,7 @@ export interface SocketBounds {
   readonly initMs: number;
 }
 
+/** The bounds that a server has unless it is told others. */
 export const DEFAULT_SOCKET_BOUNDS: SocketBounds = {
   sockets: 1_000,
   operationsPerSocket: 100,

@@ -33,6 +33,7 @@ export function serveSocket(
 ): SocketExtra {
   const pings = keepAlive(socket, bounds.pingMs);
   let ended: { code: number; reason: string } | undefined;
+  // eslint-disable-next-line prefer-const -- `end` may run before the protocol has opened
   let closed: ((code: number, reason: string) => Promise<void>) | undefined;
   const end = (code: number, reason: string): void => {
     if (ended) return;
@@ -59,7 +60,10 @@ export function serveSocket(
       close,
       send: (data) =>
         new Promise((resolve, reject) => {
-          if (!mayAnswer()) return resolve();
+          if (!mayAnswer()) {
+            resolve();
+            return;
+          }
           // A socket that closes meanwhile is no error of the operation.
           socket.send(data, (error) => (error && socket.readyState === socket.OPEN ? reject(error) : resolve()));
         }),
@@ -81,7 +85,8 @@ export function serveSocket(
     try {
       checkJsonShape('message', text);
     } catch (error) {
-      return extra.close(CLOSE_CODES.BAD_REQUEST, error instanceof Error ? error.message : undefined);
+      extra.close(CLOSE_CODES.BAD_REQUEST, error instanceof Error ? error.message : undefined);
+      return;
     }
     await handle(text.toString('utf8'));
   };
@@ -108,7 +113,10 @@ function keepAlive(socket: WebSocket, everyMs: number): NodeJS.Timeout {
   let answered = true;
   socket.on('pong', () => (answered = true));
   return setInterval(() => {
-    if (!answered) return socket.terminate();
+    if (!answered) {
+      socket.terminate();
+      return;
+    }
     answered = false;
     if (socket.readyState === socket.OPEN) socket.ping();
   }, everyMs);

@@ -27,7 +27,7 @@ function mapped(
 ): AsyncIterableIterator<ExecutionResult> {
   return {
     async next() {
-      const { done, value } = await events.next();
+      const { done, value } = (await events.next()) as IteratorResult<unknown, undefined>;
       if (done) return { done, value: undefined };
       try {
         return { done: false, value: await map(value) };

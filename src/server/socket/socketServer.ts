@@ -45,7 +45,8 @@ export function createSocketServer(parts: SocketServerParts): SocketServer {
       const refused = refusalOf(request, doorkeeper, stopping, open.size >= bounds.sockets);
       if (refused) {
         metrics.refusedRequests.inc({ reason: refused.reason });
-        return answer(socket, refused.status);
+        answer(socket, refused.status);
+        return;
       }
       server.handleUpgrade(request, socket, head, (client) => {
         const extra = serveSocket(protocol, client, request, bounds, log);

@@ -23,6 +23,7 @@ export interface Stage {
   resolved: number;
 }
 
+/** A stage whose slow fields wait. */
 export function createStage(): Stage {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -11,6 +11,7 @@ export interface TestSocket {
   readonly closed: Promise<{ code: number; reason: string }>;
 }
 
+/** A message of graphql-transport-ws. */
 export interface Message {
   readonly type: string;
   readonly id?: string;

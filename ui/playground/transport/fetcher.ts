@@ -13,7 +13,7 @@ import { subscribeOverSocket, type Receiver } from './subscribeOverSocket.ts';
  * really end a request, and no answer lands in another tab.
  */
 export const fetcher: Fetcher = (params, options) => {
-  const operation: Operation = params as Operation;
+  const operation: Operation = params;
   const headers: Headers = { ...identityHeaders(), ...(options?.headers as Headers | undefined) };
   const isSubscription = kindOf(options?.documentAST, operation.operationName) === 'subscription';
   return observable((receiver) => {

@@ -22,7 +22,7 @@ export function subscribeOverSocket(operation: Operation, headers: Headers, rece
   const client = connect(headers, (news) => receiver.next(news));
   // graphql-ws sends this very object again after each reconnect, so the cursor is kept in it.
   const payload = { ...operation, variables: { ...operation.variables } };
-  const stop = client.subscribe<Record<string, unknown>>(payload, {
+  const stop = client.subscribe(payload, {
     next(result) {
       if ('after' in payload.variables)
         payload.variables['after'] = lastCursor(result.data) ?? payload.variables['after'];

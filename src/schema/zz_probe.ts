@@ -1,0 +1,159 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { asUnavailable } from '../database/unavailable.ts';
+import { OperationRefused } from '../errors.ts';
+import type { Resolvers } from '../generated/resolverTypes.ts';
+import { subgraph, type SubgraphAnswer } from '../graph/subgraph.ts';
+import { linkMemories } from '../link/link.ts';
+import type { MemoryLink } from '../link/memoryLink.ts';
+import { potentialContradictions } from '../memory/contradictions.ts';
+import { deleteMemory } from '../memory/delete.ts';
+import type { Memory } from '../memory/memory.ts';
+import { recall } from '../memory/recall.ts';
+import { searchMemories } from '../memory/search.ts';
+import { stats } from '../memory/stats.ts';
+import { storeMemory, type StoreResult } from '../memory/store.ts';
+import { storeMemories } from '../memory/storeMany.ts';
+import { updateMemory } from '../memory/update.ts';
+import { pendingActions } from '../pending/list.ts';
+import { execute } from '../pipeline/execute.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { reflect } from '../reflection/reflect.ts';
+import { reflectionTree, type ReflectionTreeAnswer } from '../reflection/tree.ts';
+import type { GraphContext } from './context.ts';
+import { hydrate, memoryNodes } from './hydrate.ts';
+import { JSONValue } from './json.ts';
+import { memoryFields } from './memoryFields.ts';
+import { subscriptions } from './subscriptions.ts';
+
+type Resolve<Arguments, Source = unknown, Result = unknown> = (
+  source: Source,
+  args: Arguments,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+) => Result;
+
+interface Keyed {
+  readonly idempotencyKey?: string | null | undefined;
+}
+
+/** A root field that is one operation: arguments in, through the pipeline, answer out. */
+function operation<Arguments extends object, Input, Prepared, Result>(
+  verb: Operation<Input, Prepared, Result>,
+  input: (args: Arguments) => unknown,
+): Resolve<Arguments & Keyed> {
+  return (_source, args, { operation: context }) =>
+    execute(verb, input(args), { ...context, idempotencyKey: args.idempotencyKey ?? undefined });
+}
+
+const taken = <Input>({ input }: { input: Input }): Input => input;
+
+/** A field that holds one memory, or none. */
+const memoryField: Resolve<unknown, { memory: Memory | null }> = async ({ memory }, _args, context, info) =>
+  memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
+
+/** A list of things that hold a memory; what vanished meanwhile is dropped. */
+async function withMemories<Item extends { memory: Memory }>(
+  items: readonly Item[],
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+) {
+  const hydrated = await hydrate(
+    items.map(({ memory }) => memory),
+    memoryNodes(info, 'memory'),
+    context,
+    info,
+  );
+  return items.flatMap((item, index) => (hydrated[index] ? [{ ...item, memory: hydrated[index] }] : []));
+}
+
+const hits: Resolve<unknown, { hits: readonly { memory: Memory; score: number }[] }> = (answer, _args, context, info) =>
+  withMemories(answer.hits, context, info);
+
+function end(side: 'sourceId' | 'targetId'): Resolve<unknown, MemoryLink> {
+  return async (link, _args, context, info) => {
+    const memory = await context.memories.load(link[side]);
+    return memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
+  };
+}
+
+/** A failed row of a bulk call says what its own request would have said. */
+function explain(context: GraphContext): (error: unknown) => OperationRefused {
+  return (error) => {
+    if (error instanceof OperationRefused) return error;
+    const refusal = asUnavailable(error);
+    if (refusal) return refusal;
+    context.operation.services.log.error({ err: error }, 'a row of a bulk call failed');
+    return new OperationRefused('INTERNAL_SERVER_ERROR', 'unexpected error');
+  };
+}
+
+/** What answers each field that the generated schema does not answer by itself. */
+export const resolvers = {
+  JSON: JSONValue,
+  Query: {
+    memory: (async (_source, { id }, context, info) => {
+      const memory = await context.memories.load(id);
+      return memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
+    }) satisfies Resolve<{ id: string }>,
+    recall: operation(recall, taken),
+    searchMemories: operation(searchMemories, taken),
+    reflectionTree: operation(reflectionTree, (args) => args),
+    subgraph: operation(subgraph, (args) => args),
+    stats: operation(stats, (args) => args),
+    pendingActions: operation(pendingActions, (args) => args),
+  },
+  Mutation: {
+    storeMemory: operation(storeMemory, taken),
+    storeMemories: ((_source, { inputs, idempotencyKey }, context) =>
+      storeMemories(
+        inputs,
+        { ...context.operation, idempotencyKey: idempotencyKey ?? undefined },
+        explain(context),
+      )) satisfies Resolve<{ inputs: readonly unknown[] } & Keyed>,
+    updateMemory: operation(
+      updateMemory,
+      ({ id, input, expectedVersion }: { id: string; input: unknown; expectedVersion?: number }) => ({
+        id,
+        fields: input,
+        expectedVersion,
+      }),
+    ),
+    deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
+    linkMemories: operation(linkMemories, taken),
+    reflect: operation(reflect, taken),
+  },
+  Subscription: subscriptions,
+  Memory: memoryFields,
+  MemoryLink: { source: end('sourceId'), target: end('targetId') },
+  RecallResult: { hits },
+  SearchResult: { hits },
+  StoreMemoryPayload: {
+    memory: memoryField,
+    potentialContradictions: (async ({ memory, detectConflicts }, _args, context, info) => {
+      const found = memory && detectConflicts ? await potentialContradictions(context.operation, memory) : [];
+      return (await hydrate(found, info.fieldNodes, context, info)).filter(Boolean);
+    }) satisfies Resolve<unknown, StoreResult>,
+  },
+  StoreMemoryResult: { memory: memoryField },
+  UpdateMemoryPayload: { memory: memoryField },
+  ReflectPayload: { memory: memoryField },
+  ReflectionTree: {
+    root: (async ({ root }, _args, context, info) =>
+      (await hydrate([root], info.fieldNodes, context, info))[0]) satisfies Resolve<unknown, ReflectionTreeAnswer>,
+    nodes: ((tree, _args, context, info) => withMemories(tree.nodes, context, info)) satisfies Resolve<
+      unknown,
+      ReflectionTreeAnswer
+    >,
+  },
+  Subgraph: {
+    nodes: (async ({ nodes }, _args, context, info) =>
+      (await hydrate(nodes, info.fieldNodes, context, info)).filter(Boolean)) satisfies Resolve<
+      unknown,
+      SubgraphAnswer
+    >,
+  },
+  GraphEvent: { __resolveType: (event: { __typename: string }) => event.__typename },
+  PostStoreEvent: { memory: memoryField },
+  PostUpdateEvent: { memory: memoryField },
+  PostReflectEvent: { memory: memoryField },
+} satisfies Resolvers;
