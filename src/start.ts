@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { Database } from './database/database.ts';
 import type { DatabaseAddress } from './database/driver.ts';
@@ -14,14 +15,11 @@ import { ensureVectorIndex } from './database/vectorIndex.ts';
 import { GroupCommitWriter } from './database/writer.ts';
 import { createEmbedder } from './embedding/createEmbedder.ts';
 import type { Embedder } from './embedding/port.ts';
-import { OutboxPruner } from './event/pruner.ts';
 import { OutboxTail } from './event/outboxTail.ts';
-import { PostHookRunner } from './event/postHookRunner.ts';
 import { ReadEvents } from './event/readEvents.ts';
 import { HookChain } from './hook/chain.ts';
 import { ExecExecutor } from './hook/exec/execExecutor.ts';
 import { loadHooks } from './hook/hooksFile.ts';
-import { EmbeddingBackfill } from './memory/backfill.ts';
 import { TouchQueue } from './memory/touch.ts';
 import { warmUp } from './memory/warmUp.ts';
 import type { Services } from './pipeline/services.ts';
@@ -134,7 +132,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   closers.add(() => touches.flush());
   closers.add(() => hooks.close());
   closers.add(() => tail.close());
-  await startBackground(services, config, closers);
+  for (const job of await startBackground(services, config)) closers.add(() => job.stop());
 
   const schema = await publicSchema();
   const server = await startServer({
@@ -157,7 +155,9 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   return {
     url: server.url,
     port: server.port,
-    databaseName: embedded ? `embedded Neo4j ${version}${embedded.reused ? ' (taken over)' : ''}` : `Neo4j ${version} at ${address.uri}`,
+    databaseName: embedded
+      ? `embedded Neo4j ${version}${embedded.reused ? ' (taken over)' : ''}`
+      : `Neo4j ${version} at ${address.uri}`,
     failed: embedded
       ? embedded.exited.then(() => 'The embedded database ended unexpectedly; see its log in the data folder.')
       : new Promise(() => {}),
@@ -166,7 +166,10 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
 }
 
 /** Database and model come up side by side; when one fails, the other is closed too. */
-async function startBoth(surroundings: Surroundings, closers: Closers): Promise<[EmbeddedDatabase | null, Embedder | null]> {
+async function startBoth(
+  surroundings: Surroundings,
+  closers: Closers,
+): Promise<[EmbeddedDatabase | null, Embedder | null]> {
   const { config, environment, log, report, signal } = surroundings;
   const cache = cacheFolder({
     configured: config.MNEMOGRAPH_CACHE,
@@ -195,7 +198,10 @@ async function startBoth(surroundings: Surroundings, closers: Closers): Promise<
   return [database.value, embedder.value];
 }
 
-async function openEmbedder({ config, environment, log, report, signal }: Surroundings, cache: string): Promise<Embedder | null> {
+async function openEmbedder(
+  { config, environment, log, report, signal }: Surroundings,
+  cache: string,
+): Promise<Embedder | null> {
   switch (config.EMBEDDING_PROVIDER) {
     case 'none':
       return null;
@@ -215,20 +221,6 @@ async function openEmbedder({ config, environment, log, report, signal }: Surrou
         dimensions: config.EMBEDDING_DIMENSIONS,
       });
   }
-}
-
-async function startBackground(services: Services, config: Config, closers: Closers): Promise<void> {
-  const { database, writer, embedder, hooks, events, log, clock } = services;
-  const postHooks = new PostHookRunner({ database, tail: events.tail, hooks, log, retentionHours: config.EVENT_RETENTION_HOURS });
-  closers.add(() => postHooks.stop());
-  await postHooks.start();
-  const pruner = new OutboxPruner({ database, log, clock, retentionHours: config.EVENT_RETENTION_HOURS });
-  closers.add(() => pruner.stop());
-  pruner.start();
-  if (!embedder) return;
-  const backfill = new EmbeddingBackfill({ database, writer, embedder, log, clock });
-  closers.add(() => backfill.stop());
-  backfill.start();
 }
 
 function addressOf(config: Config, embedded: EmbeddedDatabase | null): DatabaseAddress {

@@ -33,7 +33,7 @@ export function toLocalDateTime(instant: Date): LocalDateTime<number> {
 
 /** Tells a stored instant from every other value. */
 export function isLocalDateTime(value: unknown): value is LocalDateTime<number> {
-  return neo4j.isLocalDateTime(value as object);
+  return neo4j.isLocalDateTime(value);
 }
 
 /** A stored instant as a Date, to the millisecond. */
@@ -58,9 +58,9 @@ export function fromIso(text: string): LocalDateTime<number> {
 export function toPlain(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (isLocalDateTime(value)) return toDate(value).toISOString();
-  if (neo4j.isInt(value)) return (value as Integer).toNumber();
+  if (neo4j.isInt(value)) return (value).toNumber();
   if (Array.isArray(value)) return typeof value[0] === 'number' ? value : value.map(toPlain);
-  if (neo4j.isNode(value as object) || neo4j.isRelationship(value as object)) {
+  if (neo4j.isNode(value) || neo4j.isRelationship(value)) {
     return toPlain((value as { properties: object }).properties);
   }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toPlain(inner)]));

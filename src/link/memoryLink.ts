@@ -7,6 +7,7 @@ export const LINK_RELATIONS = [
   'DERIVES_FROM',
   'REFLECTS_ON',
 ] as const;
+/** One of {@link LINK_RELATIONS}. */
 export type LinkRelation = (typeof LINK_RELATIONS)[number];
 
 /** Relations that must not close a circle. */

@@ -20,7 +20,7 @@ function bounded<T extends z.ZodType>(schema: T, breach: (value: z.output<T>) =>
   return schema.superRefine((value, context) => {
     const found = breach(value);
     if (found) context.addIssue({ code: 'custom', message: found.bound, params: { actual: found.actual } });
-  }) as unknown as T;
+  });
 }
 
 /** UTF-8 size of a text. */
@@ -185,7 +185,7 @@ export const sourceUriSchema = bounded(textOfCharacters(4096), (value) =>
 /** An instant, as the DateTime scalar or JavaScript hands it over. */
 export const instantSchema = z
   .custom<Date>((value) => value instanceof Date || isLocalDateTime(value), 'an instant')
-  .transform((value): Date => (value instanceof Date ? value : toDate(value as never)));
+  .transform((value): Date => (value instanceof Date ? value : toDate(value)));
 
 /** A byte range with `start` before `end`. */
 export const spanSchema = bounded(

@@ -5,6 +5,7 @@
 
 /** Retention classes, lowest first. */
 export const TIERS = ['SHORT', 'MID', 'LONG'] as const;
+/** One of {@link TIERS}. */
 export type Tier = (typeof TIERS)[number];
 
 /** What a memory may be about. */
@@ -20,17 +21,32 @@ export const MEMORY_KINDS = [
   'CONVERSATION',
   'DECISION',
 ] as const;
+/** One of {@link MEMORY_KINDS}. */
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
 /** Who may read a memory besides its author, narrowest first. */
 export const SCOPES = ['PRIVATE', 'TEAM', 'UNIT', 'ORG', 'COLLECTIVE'] as const;
+/** One of {@link SCOPES}. */
 export type Scope = (typeof SCOPES)[number];
 
 /** Channels a memory may come through (spec memory-system §1.2). */
-export const SOURCES = ['user', 'nhi', 'claude', 'hook', 'api', 'cli', 'import', 'consolidation', 'system', 'chaos', 'notify'] as const;
+export const SOURCES = [
+  'user',
+  'nhi',
+  'claude',
+  'hook',
+  'api',
+  'cli',
+  'import',
+  'consolidation',
+  'system',
+  'chaos',
+  'notify',
+] as const;
 
 /** Where a confidence comes from. */
-export type ConfidenceSource = 'CALLER_PROVIDED' | 'AUTO_DERIVED' | 'CALIBRATED' | 'DECAYED' | 'CURATOR_DERIVED' | 'DEFAULT';
+export type ConfidenceSource =
+  'CALLER_PROVIDED' | 'AUTO_DERIVED' | 'CALIBRATED' | 'DECAYED' | 'CURATOR_DERIVED' | 'DEFAULT';
 
 /** Whether a memory can be found by meaning yet. */
 export type EmbeddingStatus = 'READY' | 'PENDING' | 'NONE';

@@ -40,8 +40,7 @@ export function toRecord(memory: Memory, extra: MemoryRecord = {}): MemoryRecord
 
 /** A new node needs no word about what it does not have. */
 function withoutNull(properties: Record<string, unknown>): MemoryRecord {
-  for (const name of Object.keys(properties)) if (properties[name] === null) delete properties[name];
-  return properties;
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null));
 }
 
 /** What follows from the public fields and must change with them: index filters and the owner part of the title key. */

@@ -29,7 +29,9 @@ let replaced = false;
 /** The store for GraphiQL. It forgets the panes, for the tabs hold all that is in them. */
 export const graphiqlStorage: PageStorage = {
   getItem: (key) => (PANE_KEYS.includes(key) ? null : pageStorage.getItem(key)),
-  setItem: (key, value) => void (replaced || PANE_KEYS.includes(key) || pageStorage.setItem(key, value)),
+  setItem: (key, value) => {
+    if (!replaced && !PANE_KEYS.includes(key)) pageStorage.setItem(key, value);
+  },
   removeItem: (key) => pageStorage.removeItem(key),
   clear: () => pageStorage.clear(),
   get length() {

@@ -45,7 +45,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // "use client" at the top of GraphiQL's parts means nothing in a bundle.
-      onLog: (level, log, report) => void (log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log)),
+      onLog: (level, log, report) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+      },
     },
   },
   server: { proxy: { '/graphql': { target: 'http://127.0.0.1:4000', ws: true }, '/healthz': 'http://127.0.0.1:4000' } },

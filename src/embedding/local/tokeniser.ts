@@ -31,6 +31,7 @@ interface Encoder {
  * @throws Error when the file cannot be read or is no tokenizer
  */
 export function loadTokeniser(path: string): Tokenise {
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-call -- the linter cannot resolve the library's types
   const tokenizer = new Tokenizer(JSON.parse(readFileSync(path, 'utf8')), {}) as Encoder;
   const separator = tokenizer.encode('').ids.at(-1);
   if (separator === undefined) throw new Error(`${path} frames texts with no special tokens`);

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { setIdentity, useIdentity } from './identity.ts';
 
 const FIELDS = [
@@ -11,7 +11,7 @@ const FIELDS = [
 export function IdentityControl() {
   const identity = useIdentity();
 
-  function save(event: FormEvent<HTMLFormElement>) {
+  function save(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const field = (name: string) => String(data.get(name) ?? '');

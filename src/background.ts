@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+import { PostHookRunner } from './event/postHookRunner.ts';
+import { OutboxPruner } from './event/pruner.ts';
+import { EmbeddingBackfill } from './memory/backfill.ts';
+import type { Services } from './pipeline/services.ts';
+
+/** Something that runs beside the requests. */
+export interface Background {
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what runs beside the requests: post-hooks, the pruner of the outbox, and the embedding of what waits for it.
+ * Each may run on any number of servers; leases and claims in the graph keep them apart.
+ */
+export async function startBackground(services: Services, config: Config): Promise<Background[]> {
+  const { database, writer, embedder, hooks, events, log, clock } = services;
+  const retentionHours = config.EVENT_RETENTION_HOURS;
+  const postHooks = new PostHookRunner({ database, tail: events.tail, hooks, log, retentionHours });
+  await postHooks.start();
+  const pruner = new OutboxPruner({ database, log, clock, retentionHours });
+  pruner.start();
+  if (!embedder) return [postHooks, pruner];
+  const backfill = new EmbeddingBackfill({ database, writer, embedder, log, clock });
+  backfill.start();
+  return [postHooks, pruner, backfill];
+}
