@@ -8,6 +8,9 @@ import type { GeneratedFile } from './generatedFile.mjs';
 
 const PATH = 'src/generated/resolverTypes.ts';
 
+/** The part of an event that has a resolver of its own. */
+const WITH_MEMORY = '{ readonly memory: StoredMemory | null }';
+
 /** What our resolvers answer with, where that is not the GraphQL type itself. */
 const MAPPERS = {
   Memory: '../schema/hydrate.ts#Hydrated',
@@ -27,6 +30,9 @@ const MAPPERS = {
   Subgraph: '../graph/subgraph.ts#SubgraphAnswer',
   Stats: '../memory/stats.ts#StatsAnswer',
   GraphEvent: '../event/graphEvent.ts#GraphEvent as Event',
+  PostStoreEvent: WITH_MEMORY,
+  PostUpdateEvent: WITH_MEMORY,
+  PostReflectEvent: WITH_MEMORY,
 };
 
 /**
@@ -46,8 +52,12 @@ export async function resolverTypes(): Promise<GeneratedFile> {
       { resolvers: { contextType: '../schema/context.ts#GraphContext', mappers: MAPPERS, ...SHARED } },
     ],
   });
-  return { path: PATH, text: `// Generated from schema/ by \`npm run generate\`. Do not edit.\n${text}` };
+  return { path: PATH, text: `${HEAD}${text}` };
 }
+
+const HEAD = `// Generated from schema/ by \`npm run generate\`. Do not edit.
+import type { Memory as StoredMemory } from '../memory/memory.ts';
+`;
 
 const SHARED = {
   useTypeImports: true,

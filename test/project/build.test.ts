@@ -30,7 +30,10 @@ describe('what is built is built again', () => {
     ['a file moved', () => renameSync(file('src/a.ts'), file('src/deep/a.ts')), 'yes'],
     [
       'text moved from one file to the next',
-      () => (writeFileSync(file('src/a.ts'), ''), writeFileSync(file('src/deep/b.ts'), 'ab')),
+      () => {
+        writeFileSync(file('src/a.ts'), '');
+        writeFileSync(file('src/deep/b.ts'), 'ab');
+      },
       'yes',
     ],
     ['a dependency changed', () => writeFileSync(file('lock.json'), '{"a":1}'), 'yes'],
