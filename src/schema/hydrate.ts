@@ -8,6 +8,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Memory } from '../memory/memory.ts';
+import { markAnswered } from './answered.ts';
 import type { GraphContext } from './context.ts';
 import { inHand } from './inHand.ts';
 
@@ -32,8 +33,8 @@ export async function hydrate(
   if (!memoryType) throw new Error('the schema has no Memory');
   const selections = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
   return await Promise.all(
-    memories.map(
-      async ({ id }) =>
+    memories.map(async ({ id }) =>
+      markAnswered(
         (await batchDelegateToSchema({
           schema: info.schema,
           operation: 'query' as never,
@@ -49,6 +50,7 @@ export async function hydrate(
           context,
           info,
         })) as Hydrated | null,
+      ),
     ),
   );
 }

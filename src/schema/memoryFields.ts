@@ -1,6 +1,6 @@
-import { isExternalObject } from '@graphql-tools/delegate';
 import type { GraphQLResolveInfo } from 'graphql';
 import { parsed, spanOf } from '../memory/record.ts';
+import { isAnswered } from './answered.ts';
 import type { GraphContext } from './context.ts';
 import { isInHand } from './inHand.ts';
 import { linkLoader, type LinkSelection } from './loaders.ts';
@@ -18,15 +18,13 @@ export const memoryFields = {
   sourceSpan: field('sourceSpan', (row) => spanOf(row['sourceSpanStart'], row['sourceSpanEnd'])),
   confidenceSignals: field('confidenceSignals', (row) => parsed(row['confidenceSignalsJson'])),
   links(source: Row, selection: LinkSelection, context: GraphContext, info: GraphQLResolveInfo): unknown {
-    return isExternalObject(source)
-      ? source[info.path.key]
-      : linkLoader(context, selection).load(source['id'] as never);
+    return isAnswered(source) ? source[info.path.key] : linkLoader(context, selection).load(source['id'] as never);
   },
 };
 
 function field(name: string, fromRow: (row: Row) => unknown) {
   return (source: Row, _args: unknown, _context: GraphContext, info: GraphQLResolveInfo): unknown => {
     if (isInHand(source)) return (source as Row)[name];
-    return isExternalObject(source) ? (source as Row)[info.path.key] : fromRow(source);
+    return isAnswered(source) ? source[info.path.key] : fromRow(source);
   };
 }

@@ -5,14 +5,15 @@ import { Neo4jGraphQL } from '@neo4j/graphql';
 import {
   extendSchema,
   GraphQLInputObjectType,
-  GraphQLObjectType,
   Kind,
   parse,
   visit,
   type DocumentNode,
+  type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql';
 import { typeDefinitions } from '../generated/typeDefinitions.ts';
+import { isAnswered } from './answered.ts';
 import { DateTime } from './dateTime.ts';
 import { isInHand } from './inHand.ts';
 import { resolvers } from './resolvers.ts';
@@ -41,7 +42,7 @@ export async function publicSchema(): Promise<GraphQLSchema> {
       authorization: { key: randomUUID() },
     },
   });
-  return refine(withEventTypes(await library.getSchema(), document));
+  return refine(withEventTypes(await library.getSchema(), document), plainTypes(document));
 }
 
 /** The library leaves out object types that no field names, such as an event that only its interface leads to. */
@@ -55,7 +56,10 @@ function withEventTypes(schema: GraphQLSchema, document: DocumentNode): GraphQLS
   return definitions.length === 0 ? schema : extendSchema(schema, { kind: Kind.DOCUMENT, definitions });
 }
 
-/** The database keeps local datetimes; the public name comes back in {@link refine}. */
+/**
+ * The database keeps local datetimes; the public name comes back in {@link refine}, but for LocalDateTimeAggregateSelection,
+ * which the library knows its aggregates by.
+ */
 function storedDateTimes(document: DocumentNode): DocumentNode {
   return visit(document, {
     NamedType: (node) =>
@@ -64,21 +68,31 @@ function storedDateTimes(document: DocumentNode): DocumentNode {
   });
 }
 
-function refine(schema: GraphQLSchema): GraphQLSchema {
+/** Object types that are neither nodes nor relationships: what operations answer with, and values inside memories. */
+function plainTypes(document: DocumentNode): ReadonlySet<string> {
+  const stored = new Set(['node', 'relationshipProperties', 'jwt']);
+  return new Set(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.OBJECT_TYPE_DEFINITION && !node.directives?.some(({ name }) => stored.has(name.value))
+        ? [node.name.value]
+        : [],
+    ),
+  );
+}
+
+function refine(schema: GraphQLSchema, plain: ReadonlySet<string>): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.SCALAR_TYPE]: (type) => (type.name === 'LocalDateTime' ? DateTime : undefined),
     [MapperKind.INPUT_OBJECT_TYPE]: (type) =>
       type.name.includes('LocalDateTime')
         ? new GraphQLInputObjectType({ ...type.toConfig(), name: publicName(type.name) })
         : undefined,
-    [MapperKind.OBJECT_TYPE]: (type) =>
-      type.name.includes('LocalDateTime')
-        ? new GraphQLObjectType({ ...type.toConfig(), name: publicName(type.name) })
-        : undefined,
     [MapperKind.INPUT_OBJECT_FIELD]: (field, name, typeName) =>
       typeName === 'MemoryWhere' && HIDDEN_FILTERS.has(name) ? null : field,
     [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
       const { resolve } = field;
+      if (plain.has(typeName) && !OPERATIONS.has(typeName))
+        return hasOwnResolver(typeName, name) ? field : { ...field, resolve: byName };
       if (typeName !== 'Memory' || !resolve || OWN_FIELDS.has(name)) return field;
       return {
         ...field,
@@ -90,6 +104,16 @@ function refine(schema: GraphQLSchema): GraphQLSchema {
     },
   });
 }
+
+const OPERATIONS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription']);
+
+function hasOwnResolver(typeName: string, field: string): boolean {
+  return field in ((resolvers as Readonly<Record<string, object>>)[typeName] ?? {});
+}
+
+/** The library's default looks for the client's alias first, which turns `score: tokens` into the score. */
+const byName: GraphQLFieldResolver<object, unknown> = (source, _args, _context, info) =>
+  isAnswered(source) ? source[info.path.key] : (source as Readonly<Record<string, unknown>>)[info.fieldName];
 
 /** Fields whose resolvers are ours and know a memory in hand. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(resolvers.Memory));

@@ -18,6 +18,7 @@ import { execute } from '../pipeline/execute.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree, type ReflectionTreeAnswer } from '../reflection/tree.ts';
+import { isAnswered } from './answered.ts';
 import type { GraphContext } from './context.ts';
 import { hydrate, memoryNodes } from './hydrate.ts';
 import { JSONValue } from './json.ts';
@@ -70,6 +71,7 @@ const hits: Resolve<unknown, { hits: readonly { memory: Memory; score: number }[
 
 function end(side: 'sourceId' | 'targetId'): Resolve<unknown, MemoryLink> {
   return async (link, _args, context, info) => {
+    if (isAnswered(link)) return link[info.path.key];
     const memory = await context.memories.load(link[side]);
     return memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
   };
