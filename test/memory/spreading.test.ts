@@ -89,6 +89,7 @@ describe('what is filtered out is neither reached nor passed through:', () => {
 test('an episode with several hits goes before a single better hit', async () => {
   const { put, ask } = place();
   await put('single', { content: 'zebra zebra' });
+  await put('weak', { content: `zebra ${'and much else '.repeat(30)}` });
   for (const title of ['e1', 'e2', 'e3']) await put(title, { episode: 'e', content: 'a zebra again' });
   expect(titles(await ask()).slice(0, 3).sort()).toEqual(['e1', 'e2', 'e3']);
 });
