@@ -1,7 +1,6 @@
 import { OperationRefused } from '../errors.ts';
 import { decide } from '../governance/decide.ts';
 import { createPendingAction } from '../pending/create.ts';
-import type { PendingAction } from '../pending/pendingAction.ts';
 import { earlierResult, idempotencyOf } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
 import { parseInput } from './parseInput.ts';
@@ -93,6 +92,6 @@ async function queue<Input, Prepared, Result>(
 ): Promise<Result> {
   const request = operation.governed(input, prepared, context);
   if (!request || !operation.pending) throw new OperationRefused('FORBIDDEN', question.reason);
-  const action: PendingAction = await createPendingAction(context, operation.name, request, input, question);
-  return operation.pending(action);
+  const { pending } = operation;
+  return await createPendingAction(context, operation.name, request, input, question, (action) => pending(action));
 }

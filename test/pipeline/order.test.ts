@@ -26,6 +26,7 @@ const hooks: TestHook[] = [
   on('pre_store', 'heard', ['record', 'heard']),
   on('pre_store', 'deny', ['answer', DENY]),
   on('pre_store', 'ask', ['answer', ASK]),
+  on('pre_store', 'ask-keyed', ['answer', ASK]),
   on('pre_store', 'slow-open', ['sleep'], { timeoutMs: 200 }),
   on('pre_store', 'slow-closed', ['sleep'], { timeoutMs: 200, failMode: 'closed' }),
   on('pre_store', 'crash-open', ['crash']),
@@ -59,6 +60,8 @@ const hooks: TestHook[] = [
 
 const STORE = `mutation ($input: StoreMemoryInput!) { storeMemory(input: $input) {
   created pending { id action status namespace reason payload requestedBy } memory { id title tags metadata version content } } }`;
+const KEYED = `mutation ($input: StoreMemoryInput!, $key: String) { storeMemory(input: $input, idempotencyKey: $key) {
+  created pending { id reason requestedAt } memory { id } } }`;
 const STORE_MANY = `mutation ($inputs: [StoreMemoryInput!]!) { storeMemories(inputs: $inputs) {
   storedCount failedCount results { index created memory { title } pending { status } error { code details } } } }`;
 const UPDATE = `mutation ($id: ID!, $input: UpdateMemoryInput!) { updateMemory(id: $id, input: $input) {
@@ -352,6 +355,20 @@ describe('a hook that asks', () => {
     expect(await act(a, b)).toEqual(expected);
     expect(await countIn(place)).toBe(2);
   });
+});
+
+test('a repetition with the same key is not asked again', async () => {
+  const ask = (title: string) =>
+    client.send<Stored>(KEYED, { input: memory('ask-keyed', { title }), key: `${root} ask` });
+  const [first, second] = [await ask('once'), await ask('once')];
+  expect(first.data?.storeMemory.pending?.['id']).toEqual(expect.any(String));
+  expect(second.data).toEqual(first.data);
+  expect((await ask('another')).errors?.[0]?.extensions.code).toBe('CONFLICT');
+  const { pendingActions } = await client.run<{ pendingActions: unknown[] }>(
+    'query ($namespace: String) { pendingActions(namespace: $namespace) { id } }',
+    { namespace: at('ask-keyed') },
+  );
+  expect(pendingActions).toHaveLength(1);
 });
 
 test('nobody is asked about what would be refused anyway', async () => {
