@@ -23,6 +23,6 @@ const DIGITS = [1, 2, 3, 4];
 
 /** What stands before ` (2)`, ` (10)`, ` (100)`, ` (1000)`: the title, cut where the whole would be too long. */
 export function titleStems(title: string): string[] {
-  const characters = [...title];
+  const characters = Array.from(title);
   return DIGITS.map((digits) => characters.slice(0, MOST_CHARACTERS - digits - ' ()'.length).join(''));
 }

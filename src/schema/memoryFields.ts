@@ -18,7 +18,7 @@ export const memoryFields = {
   sourceSpan: field('sourceSpan', (row) => spanOf(row['sourceSpanStart'], row['sourceSpanEnd'])),
   confidenceSignals: field('confidenceSignals', (row) => parsed(row['confidenceSignalsJson'])),
   links(source: Row, selection: LinkSelection, context: GraphContext, info: GraphQLResolveInfo): unknown {
-    return isAnswered(source) ? source[info.path.key] : linkLoader(context, selection).load(source['id'] as never);
+    return isAnswered(source) ? source[info.path.key] : linkLoader(context, selection).load(source['id']);
   },
 };
 

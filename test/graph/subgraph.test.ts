@@ -13,7 +13,10 @@ const SUBGRAPH = `query ($around: [ID!], $namespace: String, $depth: Int, $limit
     truncated nodes { id title } links { relation sourceId targetId source { title } target { title } }
   }
 }`;
-const subgraph = async (variables: Record<string, unknown>, client = ann): Promise<{ nodes: string[]; links: string[]; truncated: boolean }> => {
+const subgraph = async (
+  variables: Record<string, unknown>,
+  client = ann,
+): Promise<{ nodes: string[]; links: string[]; truncated: boolean }> => {
   const { subgraph: found } = await client.run<{ subgraph: Row }>(SUBGRAPH, variables);
   return {
     nodes: found['nodes'].map(({ title }: Row) => title),
@@ -33,10 +36,20 @@ beforeAll(async () => {
     put('x', { scope: 'PRIVATE' }, bob),
     put('y'),
   ]);
-  for (const [from, to] of [['a', 'b'], ['b', 'c'], ['c', 'd'], ['b', 'e'], ['far', 'c']]) await link(ann, id(from!), id(to!));
+  for (const [from, to] of [
+    ['a', 'b'],
+    ['b', 'c'],
+    ['c', 'd'],
+    ['b', 'e'],
+    ['far', 'c'],
+  ])
+    await link(ann, id(from!), id(to!));
   await link(bob, id('a'), id('x'));
   await link(bob, id('x'), id('y'));
-  await link(ann, id('a'), id('d'), 'CONTRADICTS', { validFrom: '2020-01-01T00:00:00Z', validUntil: '2021-01-01T00:00:00Z' });
+  await link(ann, id('a'), id('d'), 'CONTRADICTS', {
+    validFrom: '2020-01-01T00:00:00Z',
+    validUntil: '2021-01-01T00:00:00Z',
+  });
 });
 
 describe('around a memory', () => {
@@ -64,7 +77,11 @@ describe('around a memory', () => {
   });
 
   test('a limit cuts, and says so', async () => {
-    expect(await subgraph({ around: [id('b')], limit: 2 })).toEqual({ nodes: ['b', 'e'], links: ['b-e'], truncated: true });
+    expect(await subgraph({ around: [id('b')], limit: 2 })).toEqual({
+      nodes: ['b', 'e'],
+      links: ['b-e'],
+      truncated: true,
+    });
   });
 });
 
@@ -102,14 +119,25 @@ test('stats count what the caller may read, in a namespace and below', async () 
   const namespace = `${home}/stats`;
   await store(ann, { title: '1', namespace, tier: 'SHORT' });
   await store(ann, { title: '2', namespace, tier: 'LONG', scope: 'COLLECTIVE' });
-  await store(ann, { title: '3', namespace: `${namespace}/below`, expiresAt: new Date(Date.now() + 23 * 3_600_000).toISOString() });
+  await store(ann, {
+    title: '3',
+    namespace: `${namespace}/below`,
+    expiresAt: new Date(Date.now() + 23 * 3_600_000).toISOString(),
+  });
   await store(ann, { title: '4', namespace, ttlSecs: 1 });
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const count = async (client: typeof ann) => (await client.run<{ stats: Row }>(STATS, { namespace })).stats;
   expect(await count(ann)).toMatchObject({
     ...{ total: 3, expiringSoon: 2, linksCount: 0 },
-    byTier: [{ tier: 'SHORT', count: 1 }, { tier: 'MID', count: 1 }, { tier: 'LONG', count: 1 }],
-    byNamespace: [{ namespace, count: 2 }, { namespace: `${namespace}/below`, count: 1 }],
+    byTier: [
+      { tier: 'SHORT', count: 1 },
+      { tier: 'MID', count: 1 },
+      { tier: 'LONG', count: 1 },
+    ],
+    byNamespace: [
+      { namespace, count: 2 },
+      { namespace: `${namespace}/below`, count: 1 },
+    ],
   });
   expect(await count(bob)).toMatchObject({ total: 1, expiringSoon: 0, byNamespace: [{ namespace, count: 1 }] });
   const whole = (await ann.run<{ stats: Row }>(STATS, { namespace: home })).stats;

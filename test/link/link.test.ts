@@ -12,7 +12,12 @@ let made = 0;
 /** Fresh memories, by their ids. */
 const memories = async (count: number, client = ann): Promise<string[]> => {
   made += 1;
-  return await Promise.all(Array.from({ length: count }, async (_, index) => (await store(client, { title: `m${made}-${index}`, namespace: home }))['id'] as string));
+  return await Promise.all(
+    Array.from(
+      { length: count },
+      async (_, index) => (await store(client, { title: `m${made}-${index}`, namespace: home }))['id'] as string,
+    ),
+  );
 };
 
 async function refused(client: typeof ann, input: Record<string, unknown>) {
@@ -43,7 +48,14 @@ describe.each(LINK_RELATIONS)('%s', (relation) => {
     expect(first).toEqual({
       created: true,
       link: {
-        ...{ relation, sourceId: source, targetId: target, observedBy: 'ann', signature: null, attestLevel: 'UNSIGNED' },
+        ...{
+          relation,
+          sourceId: source,
+          targetId: target,
+          observedBy: 'ann',
+          signature: null,
+          attestLevel: 'UNSIGNED',
+        },
         ...{ source: { title: expect.any(String) }, target: { title: expect.any(String) } },
         ...{ createdAt: expect.any(String), validFrom: '2020-01-01T00:00:00.000Z', validUntil: null },
       },
@@ -51,13 +63,19 @@ describe.each(LINK_RELATIONS)('%s', (relation) => {
   });
 
   test('is made once: again the first one answers', async () => {
-    expect(await link(ann, source, target, relation, { validFrom: '2024-01-01T00:00:00Z' })).toEqual({ ...first, created: false });
-    expect(await askGraph(`MATCH (a {id: $source})-[r]->(b {id: $target}) RETURN count(r) AS count`, { source, target })).toEqual([{ count: 1 }]);
+    expect(await link(ann, source, target, relation, { validFrom: '2024-01-01T00:00:00Z' })).toEqual({
+      ...first,
+      created: false,
+    });
+    expect(
+      await askGraph(`MATCH (a {id: $source})-[r]->(b {id: $target}) RETURN count(r) AS count`, { source, target }),
+    ).toEqual([{ count: 1 }]);
   });
 
   test('is seen from both ends, with what it says about itself', async () => {
     const [out, back] = FIELDS[relation];
-    const side = (name: string) => `${name} { id } ${name}Connection { totalCount edges { properties { createdAt observedBy validFrom validUntil signature attestLevel } node { id } } }`;
+    const side = (name: string) =>
+      `${name} { id } ${name}Connection { totalCount edges { properties { createdAt observedBy validFrom validUntil signature attestLevel } node { id } } }`;
     const { a, b } = await ann.run<Row>(
       `query ($source: ID!, $target: ID!) {
         a: memories(where: { id: { eq: $source } }, limit: 1) { ${side(out)} }
@@ -67,8 +85,18 @@ describe.each(LINK_RELATIONS)('%s', (relation) => {
     );
     const { createdAt, observedBy, validFrom, validUntil, signature, attestLevel } = first['link'];
     const properties = { createdAt, observedBy, validFrom, validUntil, signature, attestLevel };
-    expect(a).toEqual([{ [out]: [{ id: target }], [`${out}Connection`]: { totalCount: 1, edges: [{ properties, node: { id: target } }] } }]);
-    expect(b).toEqual([{ [back]: [{ id: source }], [`${back}Connection`]: { totalCount: 1, edges: [{ properties, node: { id: source } }] } }]);
+    expect(a).toEqual([
+      {
+        [out]: [{ id: target }],
+        [`${out}Connection`]: { totalCount: 1, edges: [{ properties, node: { id: target } }] },
+      },
+    ]);
+    expect(b).toEqual([
+      {
+        [back]: [{ id: source }],
+        [`${back}Connection`]: { totalCount: 1, edges: [{ properties, node: { id: source } }] },
+      },
+    ]);
   });
 
   test('is among the links of its ends, by direction and relation', async () => {
@@ -80,7 +108,12 @@ describe.each(LINK_RELATIONS)('%s', (relation) => {
       } }`,
       { source, relation, others },
     );
-    expect(memory).toEqual({ both: [{ targetId: target }], out: [{ relation, targetId: target, target: { id: target } }], in: [], others: [] });
+    expect(memory).toEqual({
+      both: [{ targetId: target }],
+      out: [{ relation, targetId: target, target: { id: target } }],
+      in: [],
+      others: [],
+    });
   });
 });
 
@@ -89,8 +122,14 @@ describe('a circle', () => {
     const [a, b, c] = (await memories(3)) as [string, string, string];
     await link(ann, a, b, relation);
     await link(ann, b, c, relation);
-    for (const [sourceId, targetId] of [[b, a], [c, a]]) {
-      expect(await refused(ann, { sourceId, targetId, relation })).toMatchObject({ code: 'LINK_CYCLE', details: { sourceId, targetId, relation } });
+    for (const [sourceId, targetId] of [
+      [b, a],
+      [c, a],
+    ]) {
+      expect(await refused(ann, { sourceId, targetId, relation })).toMatchObject({
+        code: 'LINK_CYCLE',
+        details: { sourceId, targetId, relation },
+      });
     }
     await expect(link(ann, a, c, relation)).resolves.toMatchObject({ created: true });
   });
@@ -99,9 +138,15 @@ describe('a circle', () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = (await memories(2)) as [string, string];
       const answers = await Promise.all(
-        [[a, b], [b, a]].map(([sourceId, targetId]) => ann.send(LINK, { input: { sourceId, targetId, relation } })),
+        [
+          [a, b],
+          [b, a],
+        ].map(([sourceId, targetId]) => ann.send(LINK, { input: { sourceId, targetId, relation } })),
       );
-      expect(answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'made').sort()).toEqual(['LINK_CYCLE', 'made']);
+      expect(answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'made').sort()).toEqual([
+        'LINK_CYCLE',
+        'made',
+      ]);
     }
   });
 
@@ -115,7 +160,10 @@ describe('a circle', () => {
 describe('a link is refused', () => {
   test('to itself', async () => {
     const [a] = (await memories(1)) as [string];
-    expect(await refused(ann, { sourceId: a, targetId: a })).toMatchObject({ code: 'BAD_USER_INPUT', details: { field: 'targetId' } });
+    expect(await refused(ann, { sourceId: a, targetId: a })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      details: { field: 'targetId' },
+    });
   });
 
   test.each(['sourceId', 'targetId'])('when %s is hidden or missing, both alike', async (side) => {
@@ -128,8 +176,18 @@ describe('a link is refused', () => {
   });
 
   test.each<[string, Record<string, unknown>, string, string | undefined]>([
-    ['that ends before it begins', { validFrom: '2026-01-02T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' }, 'BAD_USER_INPUT', 'validUntil'],
-    ['that ends as it begins', { validFrom: '2026-01-01T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' }, 'BAD_USER_INPUT', 'validUntil'],
+    [
+      'that ends before it begins',
+      { validFrom: '2026-01-02T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' },
+      'BAD_USER_INPUT',
+      'validUntil',
+    ],
+    [
+      'that ends as it begins',
+      { validFrom: '2026-01-01T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' },
+      'BAD_USER_INPUT',
+      'validUntil',
+    ],
     ['that begins now and has ended', { validUntil: '2026-01-01T00:00:00Z' }, 'BAD_USER_INPUT', 'validUntil'],
     ['with a signature without a registered key', { signature: 'c2ln' }, 'ATTESTATION_FAILED', undefined],
   ])('%s', async (_, more, code, field) => {
@@ -140,7 +198,9 @@ describe('a link is refused', () => {
 
   test('for a viewer', async () => {
     const [sourceId, targetId] = (await memories(2)) as [string, string];
-    expect((await refused(caller({ agentId: 'ann', namespace: home, roles: 'viewer' }), { sourceId, targetId })).code).toBe('FORBIDDEN');
+    expect(
+      (await refused(caller({ agentId: 'ann', namespace: home, roles: 'viewer' }), { sourceId, targetId })).code,
+    ).toBe('FORBIDDEN');
   });
 });
 
@@ -157,7 +217,13 @@ test('links are seen as they stood at a moment', async () => {
     { id: a },
   );
   const ids = (rows: Row[]) => rows.map(({ targetId }) => targetId as string).sort();
-  expect(Object.fromEntries(Object.entries(memory as Row).filter(([name]) => name !== 'relatedToConnection').map(([name, rows]) => [name, ids(rows)]))).toEqual({
+  expect(
+    Object.fromEntries(
+      Object.entries(memory as Row)
+        .filter(([name]) => name !== 'relatedToConnection')
+        .map(([name, rows]) => [name, ids(rows)]),
+    ),
+  ).toEqual({
     ...{ now: [c], before: [], first: [b], both: [b, c].sort(), ended: [c], far: [c, d].sort() },
   });
   expect(memory.relatedToConnection.totalCount).toBe(3);

@@ -10,7 +10,9 @@ const bob = caller({ agentId: 'bob', namespace: home });
 describe('a deleted memory', () => {
   test('leaves every read, and keeps its node and links in the graph', async () => {
     const namespace = `${home}/gone`;
-    const [gone, kept] = await Promise.all(['gone walrus', 'kept walrus'].map((title) => store(ann, { title, namespace })));
+    const [gone, kept] = await Promise.all(
+      ['gone walrus', 'kept walrus'].map((title) => store(ann, { title, namespace })),
+    );
     await link(ann, kept!['id'], gone!['id'], 'SUPERSEDES');
     expect(await ann.run(DELETE, { id: gone!['id'] })).toEqual({ deleteMemory: { deletedId: gone!['id'] } });
 
@@ -32,7 +34,8 @@ describe('a deleted memory', () => {
       stats: { total: 1, linksCount: 0 },
     });
     expect(titles(await search(ann, { query: 'walrus', namespace }))).toEqual(['kept walrus']);
-    for (const mode of ['KEYWORD', 'SEMANTIC', 'HYBRID']) expect(titles(await recall(ann, { query: 'walrus', namespace, mode, touch: false }))).toEqual(['kept walrus']);
+    for (const mode of ['KEYWORD', 'SEMANTIC', 'HYBRID'])
+      expect(titles(await recall(ann, { query: 'walrus', namespace, mode, touch: false }))).toEqual(['kept walrus']);
     const [node] = await askGraph(
       `MATCH (m:MemoryRecord {id: $id}) RETURN labels(m) AS labels, m.archivedBy AS archivedBy, m.archiveReason AS reason,
        m.embedding IS NOT NULL AS embedded, [(m)<-[r:SUPERSEDES]-(k) | k.id] AS links, [(m)-[:IN_NAMESPACE]->(n) | n.path] AS filed`,
@@ -48,20 +51,28 @@ describe('a deleted memory', () => {
     const namespace = `${home}/last/one`;
     const { id } = await store(ann, { title: 'last', namespace });
     await ann.run(DELETE, { id });
-    const { namespaces } = await caller().run<Row>('query ($path: String!) { namespaces(where: { path: { eq: $path } }, limit: 1) { path parent { path } memories { id } } }', { path: namespace });
+    const { namespaces } = await caller().run<Row>(
+      'query ($path: String!) { namespaces(where: { path: { eq: $path } }, limit: 1) { path parent { path } memories { id } } }',
+      { path: namespace },
+    );
     expect(namespaces).toEqual([{ path: namespace, parent: [{ path: `${home}/last` }], memories: [] }]);
     await expect(store(ann, { title: 'last', namespace })).resolves.toBeDefined();
   });
 
   test('cannot be linked, followed, reflected on or deleted again', async () => {
-    const [gone, other] = await Promise.all(['g', 'o'].map((title) => store(ann, { title, namespace: `${home}/again` })));
+    const [gone, other] = await Promise.all(
+      ['g', 'o'].map((title) => store(ann, { title, namespace: `${home}/again` })),
+    );
     await ann.run(DELETE, { id: gone!['id'] });
     const before = await fingerprint(home);
     for (const [document, variables] of [
       [LINK, { input: { sourceId: other!['id'], targetId: gone!['id'] } }],
       [LINK, { input: { sourceId: gone!['id'], targetId: other!['id'] } }],
       [REFLECT(), { input: { sourceIds: [other!['id'], gone!['id']], title: 't', content: 'c' } }],
-      ['mutation ($input: StoreMemoryInput!) { storeMemory(input: $input) { created } }', { input: { title: 'f', content: 'c', namespace: home, follows: gone!['id'] } }],
+      [
+        'mutation ($input: StoreMemoryInput!) { storeMemory(input: $input) { created } }',
+        { input: { title: 'f', content: 'c', namespace: home, follows: gone!['id'] } },
+      ],
       [DELETE, { id: gone!['id'] }],
     ] as const) {
       expect(await ann.refusal(document, variables)).toMatchObject({ code: 'NOT_FOUND', details: { id: gone!['id'] } });
@@ -97,11 +108,16 @@ describe('who may delete', () => {
 
   test('not a viewer', async () => {
     const { id } = await store(ann, { title: 'viewed', namespace: home, scope: 'COLLECTIVE' });
-    expect((await caller({ agentId: 'ann', namespace: home, roles: 'viewer' }).refusal(DELETE, { id })).code).toBe('FORBIDDEN');
+    expect((await caller({ agentId: 'ann', namespace: home, roles: 'viewer' }).refusal(DELETE, { id })).code).toBe(
+      'FORBIDDEN',
+    );
   });
 
   test('an id that is none is refused by its bound', async () => {
-    expect(await ann.refusal(DELETE, { id: 'a..b' })).toMatchObject({ code: 'BAD_USER_INPUT', details: { field: 'id', bound: 'no ".."' } });
+    expect(await ann.refusal(DELETE, { id: 'a..b' })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      details: { field: 'id', bound: 'no ".."' },
+    });
   });
 });
 

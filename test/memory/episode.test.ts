@@ -16,12 +16,16 @@ async function next(namespace: string): Promise<string[]> {
   return rows.map(({ pair }) => pair).sort();
 }
 const put = async (title: string, more: Record<string, unknown>, client = ann) =>
-  (await store(client, { title, scope: 'COLLECTIVE', ...more }, 'id episode')) as { id: string; episode: string | null };
+  (await store(client, { title, scope: 'COLLECTIVE', ...more }, 'id episode')) as {
+    id: string;
+    episode: string | null;
+  };
 
 describe('memories with one episode key', () => {
   test('chain in order of storing, for one agent and namespace', async () => {
     const namespace = `${home}/one`;
-    for (const title of ['a', 'b', 'c']) expect((await put(title, { namespace, episode: 'talk' })).episode).toBe('talk');
+    for (const title of ['a', 'b', 'c'])
+      expect((await put(title, { namespace, episode: 'talk' })).episode).toBe('talk');
     await put('x', { namespace, episode: 'other' });
     await put('y', { namespace, episode: 'talk' }, bob);
     await put('z', { namespace: `${namespace}/below`, episode: 'talk' });
@@ -89,7 +93,10 @@ describe('`follows`', () => {
     const namespace = `${home}/hidden`;
     const { id } = await put('secret', { namespace, scope: 'PRIVATE' });
     const document = 'mutation ($input: StoreMemoryInput!) { storeMemory(input: $input) { created } }';
-    expect(await bob.refusal(document, { input: { title: 'b', content: 'x', namespace, follows: id } })).toMatchObject({ code: 'NOT_FOUND', details: { id } });
+    expect(await bob.refusal(document, { input: { title: 'b', content: 'x', namespace, follows: id } })).toMatchObject({
+      code: 'NOT_FOUND',
+      details: { id },
+    });
   });
 });
 

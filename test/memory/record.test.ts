@@ -8,7 +8,15 @@ import { sampleMemory } from './sampleMemory.ts';
 
 const plain = (record: object): Record<string, unknown> => toPlain(record) as Record<string, unknown>;
 const BARE = {
-  ...{ lastAccessedAt: null, expiresAt: null, entityId: null, personaVersion: null, citations: [], sourceUri: null, sourceSpan: null },
+  ...{
+    lastAccessedAt: null,
+    expiresAt: null,
+    entityId: null,
+    personaVersion: null,
+    citations: [],
+    sourceUri: null,
+    sourceSpan: null,
+  },
   ...{ confidenceSignals: null, confidenceDecayedAt: null, targetAgentId: null, episode: null, metadata: {}, tags: [] },
 };
 
@@ -36,9 +44,26 @@ describe('filter words', () => {
   test('name readers, place, tags, tier, kind, author and day, each as one word', () => {
     const words = keysOf(sampleMemory()).split(' ');
     for (const [kind, value] of [
-      ...([['reader', 'private·ann'], ['reader', 'private·bob'], ['reader', 'at·acme/eng'], ['in', 'acme/eng'], ['under', 'acme']] as const),
-      ...([['under', 'acme/eng'], ['tag', 'a'], ['tag', 'b c'], ['tier', 'MID'], ['kind', 'PERSONA'], ['agent', 'ann']] as const),
-      ...([['year', '2026'], ['month', '2026-01'], ['day', '2026-01-01']] as const),
+      ...([
+        ['reader', 'private·ann'],
+        ['reader', 'private·bob'],
+        ['reader', 'at·acme/eng'],
+        ['in', 'acme/eng'],
+        ['under', 'acme'],
+      ] as const),
+      ...([
+        ['under', 'acme/eng'],
+        ['tag', 'a'],
+        ['tag', 'b c'],
+        ['tier', 'MID'],
+        ['kind', 'PERSONA'],
+        ['agent', 'ann'],
+      ] as const),
+      ...([
+        ['year', '2026'],
+        ['month', '2026-01'],
+        ['day', '2026-01-01'],
+      ] as const),
     ]) {
       expect(words).toContain(keyToken(kind, value));
     }
@@ -54,7 +79,11 @@ describe('a change', () => {
   const now = new Date('2026-06-01T00:00:00Z');
 
   test('names the fields that differ, and no other', () => {
-    const { changed, after } = changeOf(sampleMemory(), { title: 'Title', content: 'new', tags: ['a', 'b c'], metadata: { note: 1 }, priority: undefined as never }, now);
+    const { changed, after } = changeOf(
+      sampleMemory(),
+      { title: 'Title', content: 'new', tags: ['a', 'b c'], metadata: { note: 1 }, priority: undefined as never },
+      now,
+    );
     expect(changed).toEqual(['content', 'metadata']);
     expect(after).toMatchObject({ version: 6, updatedAt: '2026-06-01T00:00:00.000Z', priority: 7 });
   });
@@ -79,7 +108,9 @@ describe('a title', () => {
   test('is one key for its author when private, for all when shared', () => {
     expect(titleKeyOf(sampleMemory())).toEqual({ namespace: 'acme/eng', title: 'Title', titleOwner: 'ann' });
     expect(titleKeyOf(sampleMemory({ scope: 'ORG' }))['titleOwner']).toBe('');
-    expect(titleWriteKey({ namespace: 'a', title: 'b', titleOwner: '' })).not.toBe(titleWriteKey({ namespace: 'a', title: '', titleOwner: 'b' }));
+    expect(titleWriteKey({ namespace: 'a', title: 'b', titleOwner: '' })).not.toBe(
+      titleWriteKey({ namespace: 'a', title: '', titleOwner: 'b' }),
+    );
   });
 
   test.each([

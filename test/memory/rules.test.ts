@@ -10,7 +10,8 @@ import { storeInputSchema } from '../../src/memory/storeInput.ts';
 import { sampleMemory } from './sampleMemory.ts';
 
 const now = new Date('2026-06-01T00:00:00.000Z');
-const input = (fields: Record<string, unknown>) => storeInputSchema.parse({ title: 'Title', content: 'new', ...fields });
+const input = (fields: Record<string, unknown>) =>
+  storeInputSchema.parse({ title: 'Title', content: 'new', ...fields });
 
 describe('a memory expires', () => {
   test.each<[Tier, Parameters<typeof expiryOf>[1], string | null]>([
@@ -35,20 +36,40 @@ describe('a memory expires', () => {
 
 describe('an upsert', () => {
   test.each<[string, Parameters<typeof sampleMemory>[0], Record<string, unknown>, Record<string, unknown>]>([
-    ['replaces content, tags, source, metadata', {}, { tags: ['x'], source: 'user', metadata: { y: 1 } }, { content: 'new', tags: ['x'], source: 'user', metadata: { y: 1 } }],
+    [
+      'replaces content, tags, source, metadata',
+      {},
+      { tags: ['x'], source: 'user', metadata: { y: 1 } },
+      { content: 'new', tags: ['x'], source: 'user', metadata: { y: 1 } },
+    ],
     ['raises priority and confidence', {}, { priority: 9, confidence: 0.9 }, { priority: 9, confidence: 0.9 }],
     ['never lowers them', {}, { priority: 1, confidence: 0.1 }, { priority: 7, confidence: 0.5 }],
     ['raises the tier; LONG never expires', {}, { tier: 'LONG', ttlSecs: 60 }, { tier: 'LONG', expiresAt: null }],
     ['never lowers the tier', { tier: 'LONG', expiresAt: null }, { tier: 'SHORT' }, { tier: 'LONG', expiresAt: null }],
-    ['takes a wished end', {}, { expiresAt: new Date('2030-01-01T00:00:00Z') }, { expiresAt: '2030-01-01T00:00:00.000Z' }],
+    [
+      'takes a wished end',
+      {},
+      { expiresAt: new Date('2030-01-01T00:00:00Z') },
+      { expiresAt: '2030-01-01T00:00:00.000Z' },
+    ],
     ['keeps the end where none is wished', {}, {}, { expiresAt: '2027-01-01T00:00:00.000Z' }],
     ['keeps the kind of a persona', { memoryKind: 'PERSONA' }, { kind: 'CLAIM' }, { memoryKind: 'PERSONA' }],
     ['keeps the kind of a reflection', { memoryKind: 'REFLECTION' }, { kind: 'CLAIM' }, { memoryKind: 'REFLECTION' }],
     ['takes another kind otherwise', { memoryKind: 'EVENT' }, { kind: 'CLAIM' }, { memoryKind: 'CLAIM' }],
     ['keeps the entity', {}, { entityId: 'other' }, { entityId: 'entity-1' }],
-    ['replaces citations by some', {}, { citations: [{ uri: 'new', accessedAt: now }] }, { citations: [{ uri: 'new', accessedAt: now.toISOString(), hash: null, span: null }] }],
+    [
+      'replaces citations by some',
+      {},
+      { citations: [{ uri: 'new', accessedAt: now }] },
+      { citations: [{ uri: 'new', accessedAt: now.toISOString(), hash: null, span: null }] },
+    ],
     ['keeps citations where there are none', {}, {}, { citations: sampleMemory().citations }],
-    ['keeps author, creation and depth', {}, {}, { agentId: 'ann', createdAt: '2026-01-01T00:00:00.000Z', reflectionDepth: 2, version: 6 }],
+    [
+      'keeps author, creation and depth',
+      {},
+      {},
+      { agentId: 'ann', createdAt: '2026-01-01T00:00:00.000Z', reflectionDepth: 2, version: 6 },
+    ],
   ])('%s', (_, held, wish, expected) => {
     expect(mergeChange(sampleMemory(held), input(wish), now).after).toMatchObject(expected);
   });

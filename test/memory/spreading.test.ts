@@ -21,7 +21,8 @@ function place() {
 describe('a hit lifts', () => {
   test('its neighbours in the episode, and less the ones behind them, on both sides', async () => {
     const { put, ask, hit } = place();
-    for (const [index, title] of ['b3', 'b2', 'b1', 'hit', 'a1', 'a2', 'a3'].entries()) await put(title, { episode: 'walk', ...(index === 3 ? hit : {}) });
+    for (const [index, title] of ['b3', 'b2', 'b1', 'hit', 'a1', 'a2', 'a3'].entries())
+      await put(title, { episode: 'walk', ...(index === 3 ? hit : {}) });
     const answer = await ask();
     expect(titles(answer)[0]).toBe('hit');
     expect(titles(answer).slice(1, 3).sort()).toEqual(['a1', 'b1']);
@@ -33,7 +34,10 @@ describe('a hit lifts', () => {
     const zebra = await put('hit', hit);
     await link(ann, zebra, await put('linked'));
     await link(ann, await put('linking'), zebra, 'CONTRADICTS');
-    await link(ann, zebra, await put('once linked'), 'RELATED_TO', { validFrom: '2020-01-01T00:00:00Z', validUntil: '2021-01-01T00:00:00Z' });
+    await link(ann, zebra, await put('once linked'), 'RELATED_TO', {
+      validFrom: '2020-01-01T00:00:00Z',
+      validUntil: '2021-01-01T00:00:00Z',
+    });
     await put('apart');
     expect(titles(await ask()).sort()).toEqual(['hit', 'linked', 'linking']);
   });
@@ -48,7 +52,10 @@ describe('what is filtered out is neither reached nor passed through:', () => {
     ['until', {}, { until: '2021-01-01T00:00:00Z' }],
   ])('%s', async (name, middle, filter) => {
     const { put, ask, hit } = place();
-    const outer = { ...(name === 'tags' ? { tags: ['t'] } : {}), ...(name === 'until' ? { createdAt: '2020-01-01T00:00:00Z' } : {}) };
+    const outer = {
+      ...(name === 'tags' ? { tags: ['t'] } : {}),
+      ...(name === 'until' ? { createdAt: '2020-01-01T00:00:00Z' } : {}),
+    };
     const zebra = await put('hit', { episode: 'e', ...hit, ...outer });
     const between = await put('between', { episode: 'e', ...middle });
     await put('behind', { episode: 'e', ...outer });
@@ -91,5 +98,9 @@ test('an episode with several hits goes before a single better hit', async () =>
   await put('single', { content: 'zebra zebra' });
   await put('weak', { content: `zebra ${'and much else '.repeat(30)}` });
   for (const title of ['e1', 'e2', 'e3']) await put(title, { episode: 'e', content: 'a zebra again' });
-  expect(titles(await ask()).slice(0, 3).sort()).toEqual(['e1', 'e2', 'e3']);
+  expect(
+    titles(await ask())
+      .slice(0, 3)
+      .sort(),
+  ).toEqual(['e1', 'e2', 'e3']);
 });

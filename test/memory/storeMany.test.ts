@@ -12,7 +12,12 @@ const STORE_MANY = `mutation ($inputs: [StoreMemoryInput!]!, $key: String) {
   }
 }`;
 const rows = (count: number, fields: (index: number) => Record<string, unknown> = () => ({})) =>
-  Array.from({ length: count }, (_, index) => ({ title: `row ${index}`, content: `content ${index}`, namespace: home, ...fields(index) }));
+  Array.from({ length: count }, (_, index) => ({
+    title: `row ${index}`,
+    content: `content ${index}`,
+    namespace: home,
+    ...fields(index),
+  }));
 const storeMany = async (inputs: unknown, key?: string): Promise<Row> =>
   (await ann.run<{ storeMemories: Row }>(STORE_MANY, { inputs, key: key ?? null })).storeMemories;
 
@@ -26,7 +31,9 @@ test('500 rows are stored, one bad one among them hurts no other', async () => {
     error: { code: 'BAD_USER_INPUT', details: { field: 'priority', bound: 'a whole number from 1 to 10', actual: 11 } },
   });
   expect(answer['results'][499]).toMatchObject({ created: true, error: null, memory: { title: 'row 499' } });
-  expect(await askGraph('MATCH (m:Memory {namespace: $namespace}) RETURN count(m) AS count', { namespace })).toEqual([{ count: 499 }]);
+  expect(await askGraph('MATCH (m:Memory {namespace: $namespace}) RETURN count(m) AS count', { namespace })).toEqual([
+    { count: 499 },
+  ]);
 }, 120_000);
 
 test.each([
@@ -52,15 +59,24 @@ describe('rows of one call meet each other', () => {
     const merged = await storeMany(rows(5, () => ({ title: 'merged', onConflict: 'MERGE' })));
     expect(new Set(merged['results'].map(({ memory }: Row) => memory.id)).size).toBe(1);
     const numbered = await storeMany(rows(5, () => ({ title: 'numbered', onConflict: 'VERSION' })));
-    expect(numbered['results'].map(({ memory }: Row) => memory.title).sort()).toEqual(['numbered', ...[2, 3, 4, 5].map((n) => `numbered (${n})`)]);
+    expect(numbered['results'].map(({ memory }: Row) => memory.title).sort()).toEqual([
+      'numbered',
+      ...[2, 3, 4, 5].map((n) => `numbered (${n})`),
+    ]);
   });
 
   test('an episode keeps the order of the rows, and goes on in the next call', async () => {
     const namespace = `${home}/episode`;
-    await storeMany(rows(40, (index) => ({ title: `a${index}`, namespace, episode: index % 2 === 0 ? 'even' : 'odd' })));
+    await storeMany(
+      rows(40, (index) => ({ title: `a${index}`, namespace, episode: index % 2 === 0 ? 'even' : 'odd' })),
+    );
     await storeMany(rows(2, (index) => ({ title: `b${index}`, namespace, episode: 'odd' })));
     expect(await chain(namespace, 'even')).toEqual(Array.from({ length: 20 }, (_, index) => `a${index * 2}`));
-    expect(await chain(namespace, 'odd')).toEqual([...Array.from({ length: 20 }, (_, index) => `a${index * 2 + 1}`), 'b0', 'b1']);
+    expect(await chain(namespace, 'odd')).toEqual([
+      ...Array.from({ length: 20 }, (_, index) => `a${index * 2 + 1}`),
+      'b0',
+      'b1',
+    ]);
   });
 });
 
@@ -88,9 +104,14 @@ describe('with an idempotency key', () => {
   });
 
   test('other rows are refused', async () => {
-    await storeMany(rows(2, (index) => ({ title: `other ${index}` })), 'rows other');
+    await storeMany(
+      rows(2, (index) => ({ title: `other ${index}` })),
+      'rows other',
+    );
     const before = await fingerprint(home);
-    expect(await ann.refusal(STORE_MANY, { inputs: rows(3, (index) => ({ title: `other ${index}` })), key: 'rows other' })).toMatchObject({
+    expect(
+      await ann.refusal(STORE_MANY, { inputs: rows(3, (index) => ({ title: `other ${index}` })), key: 'rows other' }),
+    ).toMatchObject({
       code: 'CONFLICT',
       details: { reason: 'IDEMPOTENCY_KEY_REUSED' },
     });
@@ -98,14 +119,27 @@ describe('with an idempotency key', () => {
   });
 
   test('of 255 characters all rows are stored, 256 are refused', async () => {
-    expect(await storeMany(rows(2, (index) => ({ title: `long key ${index}` })), 'k'.repeat(255))).toMatchObject({ storedCount: 2 });
-    expect(await ann.refusal(STORE_MANY, { inputs: rows(1), key: 'k'.repeat(256) })).toMatchObject({ code: 'BAD_USER_INPUT', details: { field: 'idempotencyKey' } });
+    expect(
+      await storeMany(
+        rows(2, (index) => ({ title: `long key ${index}` })),
+        'k'.repeat(255),
+      ),
+    ).toMatchObject({ storedCount: 2 });
+    expect(await ann.refusal(STORE_MANY, { inputs: rows(1), key: 'k'.repeat(256) })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      details: { field: 'idempotencyKey' },
+    });
   });
 
   test('a single store with a key that looks like a row of it is another thing', async () => {
-    await storeMany(rows(1, () => ({ title: 'row key' })), 'row key');
+    await storeMany(
+      rows(1, () => ({ title: 'row key' })),
+      'row key',
+    );
     await expect(store(ann, { title: 'row key 2', namespace: home })).resolves.toBeDefined();
-    const answer = await ann.send(`mutation { storeMemory(input: { title: "row key 3", content: "x", namespace: "${home}" }, idempotencyKey: "row key#0") { memory { title } } }`);
+    const answer = await ann.send(
+      `mutation { storeMemory(input: { title: "row key 3", content: "x", namespace: "${home}" }, idempotencyKey: "row key#0") { memory { title } } }`,
+    );
     expect(answer.errors).toBeUndefined();
   });
 });

@@ -8,7 +8,8 @@ const home = freshNamespace('touch');
 const ann = caller({ agentId: 'ann', namespace: home });
 const FIELDS = 'id accessCount lastAccessedAt tier expiresAt priority version updatedAt';
 
-const read = async (id: string): Promise<Row> => (await ann.run<Row>(`query ($id: ID!) { memory(id: $id) { ${FIELDS} } }`, { id }))['memory'];
+const read = async (id: string): Promise<Row> =>
+  (await ann.run<Row>(`query ($id: ID!) { memory(id: $id) { ${FIELDS} } }`, { id }))['memory'];
 
 /** Touches are written shortly after the recall. */
 async function until(id: string, holds: (memory: Row) => boolean): Promise<Row> {
@@ -21,11 +22,16 @@ async function until(id: string, holds: (memory: Row) => boolean): Promise<Row> 
 }
 
 let made = 0;
-async function one(more: Record<string, unknown> = {}): Promise<{ memory: Row; ask: (more?: Record<string, unknown>) => Promise<Row> }> {
+async function one(
+  more: Record<string, unknown> = {},
+): Promise<{ memory: Row; ask: (more?: Record<string, unknown>) => Promise<Row> }> {
   made += 1;
   const namespace = `${home}/t${made}`;
   const memory = await store(ann, { title: 'quokka', namespace, ...more }, FIELDS);
-  return { memory, ask: (input = {}) => recall(ann, { query: 'quokka', namespace, mode: 'KEYWORD', ...input }, FIELDS) };
+  return {
+    memory,
+    ask: (input = {}) => recall(ann, { query: 'quokka', namespace, mode: 'KEYWORD', ...input }, FIELDS),
+  };
 }
 
 describe('a recall', () => {
@@ -56,7 +62,9 @@ describe('a recall', () => {
     await ask();
     await ann.run(DELETE, { id: memory['id'] });
     await sleep(600);
-    expect(await askGraph('MATCH (m:ArchivedMemory {id: $id}) RETURN m.accessCount < 2 AS kept', { id: memory['id'] })).toEqual([{ kept: true }]);
+    expect(
+      await askGraph('MATCH (m:ArchivedMemory {id: $id}) RETURN m.accessCount < 2 AS kept', { id: memory['id'] }),
+    ).toEqual([{ kept: true }]);
   });
 });
 
@@ -93,7 +101,9 @@ test.each([
 test('a touch never shortens a life', async () => {
   const { memory, ask } = await one({ expiresAt: '2999-01-01T00:00:00Z' });
   await ask();
-  expect((await until(memory['id'], ({ accessCount }) => accessCount === 1))['expiresAt']).toBe('2999-01-01T00:00:00.000Z');
+  expect((await until(memory['id'], ({ accessCount }) => accessCount === 1))['expiresAt']).toBe(
+    '2999-01-01T00:00:00.000Z',
+  );
 });
 
 test('every tenth access raises the priority by one', async () => {

@@ -20,14 +20,39 @@ async function refused(client: typeof ann, input: Record<string, unknown>) {
 describe('a reflection', () => {
   test('is a memory of its own, linked to each source', async () => {
     const sources = [await seen('s1', { namespace: `${home}/first` }), await seen('s2'), await seen('s3')];
-    const given = { tier: 'LONG', tags: ['x'], priority: 8, confidence: 0.5, metadata: { my: 'note' }, scope: 'COLLECTIVE' };
+    const given = {
+      tier: 'LONG',
+      tags: ['x'],
+      priority: 8,
+      confidence: 0.5,
+      metadata: { my: 'note' },
+      scope: 'COLLECTIVE',
+    };
     const made = await reflect(ann, sources, 'of three', given, ALL_FIELDS);
     expect(made).toMatchObject({
       ...given,
-      ...{ title: 'of three', namespace: `${home}/first`, memoryKind: 'REFLECTION', reflectionDepth: 1, source: 'nhi', agentId: 'ann', version: 1 },
-      metadata: { my: 'note', reflection_metadata: { reflected_on_source_ids: sources, reflection_depth: 1, reflection_created_at: made['createdAt'] } },
+      ...{
+        title: 'of three',
+        namespace: `${home}/first`,
+        memoryKind: 'REFLECTION',
+        reflectionDepth: 1,
+        source: 'nhi',
+        agentId: 'ann',
+        version: 1,
+      },
+      metadata: {
+        my: 'note',
+        reflection_metadata: {
+          reflected_on_source_ids: sources,
+          reflection_depth: 1,
+          reflection_created_at: made['createdAt'],
+        },
+      },
     });
-    const { memory } = await ann.run<Row>('query ($id: ID!) { memory(id: $id) { links { relation targetId observedBy attestLevel } reflectsOn { id } } }', { id: made['id'] });
+    const { memory } = await ann.run<Row>(
+      'query ($id: ID!) { memory(id: $id) { links { relation targetId observedBy attestLevel } reflectsOn { id } } }',
+      { id: made['id'] },
+    );
     expect(memory.links.map(({ targetId }: Row) => targetId).sort()).toEqual([...sources].sort());
     expect(memory.links[0]).toMatchObject({ relation: 'REFLECTS_ON', observedBy: 'ann', attestLevel: 'UNSIGNED' });
     expect(memory.reflectsOn).toHaveLength(3);
@@ -35,7 +60,14 @@ describe('a reflection', () => {
 
   test('has defaults', async () => {
     const made = await reflect(ann, [await seen('d')], 'defaults', {}, ALL_FIELDS);
-    expect(made).toMatchObject({ tier: 'MID', tags: [], priority: 5, confidence: 1, scope: 'PRIVATE', namespace: home });
+    expect(made).toMatchObject({
+      tier: 'MID',
+      tags: [],
+      priority: 5,
+      confidence: 1,
+      scope: 'PRIVATE',
+      namespace: home,
+    });
   });
 
   test('is one deeper than its deepest source, up to 3; the fourth level is refused', async () => {
@@ -57,9 +89,21 @@ describe('a reflection is refused', () => {
   test.each([
     ['that claims another depth', async () => ({ sourceIds: [await seen('claim')], title: 'c', depth: 2 }), 'depth'],
     ['on nothing', async () => ({ sourceIds: [], title: 'n' }), 'sourceIds'],
-    ['on one memory twice', async () => [await seen('twice')].flatMap((id) => [{ sourceIds: [id, id], title: 't' }])[0]!, 'sourceIds'],
-    ['on 101 memories', async () => ({ sourceIds: Array.from({ length: 101 }, (_, index) => `id${index}`), title: 'm' }), 'sourceIds'],
-    ['with a scope its writer could not read', async () => ({ sourceIds: [await seen('scope')], title: 's', scope: 'ORG' }), 'scope'],
+    [
+      'on one memory twice',
+      async () => [await seen('twice')].flatMap((id) => [{ sourceIds: [id, id], title: 't' }])[0]!,
+      'sourceIds',
+    ],
+    [
+      'on 101 memories',
+      async () => ({ sourceIds: Array.from({ length: 101 }, (_, index) => `id${index}`), title: 'm' }),
+      'sourceIds',
+    ],
+    [
+      'with a scope its writer could not read',
+      async () => ({ sourceIds: [await seen('scope')], title: 's', scope: 'ORG' }),
+      'scope',
+    ],
   ])('%s', async (_, input, field) => {
     expect(await refused(ann, await input())).toMatchObject({ code: 'BAD_USER_INPUT', details: { field } });
   });
@@ -69,17 +113,30 @@ describe('a reflection is refused', () => {
     if (which === 'deleted') await bob.run(DELETE, { id: hidden });
     const id = which === 'missing' ? 'no-such-memory' : hidden;
     const asker = which === 'deleted' ? bob : ann;
-    const { code, message, details } = await refused(asker, { sourceIds: [await seen(`mine ${which}`, {}, asker), id], title: 'r' });
+    const { code, message, details } = await refused(asker, {
+      sourceIds: [await seen(`mine ${which}`, {}, asker), id],
+      title: 'r',
+    });
     expect({ code, message, details }).toEqual({ code: 'NOT_FOUND', message: `no memory ${id}`, details: { id } });
   });
 
   test('with a title that is taken, and is never merged', async () => {
     const holder = await seen('taken');
-    expect(await refused(ann, { sourceIds: [holder], title: 'taken' })).toMatchObject({ code: 'CONFLICT', details: { reason: 'TITLE_TAKEN', existingId: holder } });
+    expect(await refused(ann, { sourceIds: [holder], title: 'taken' })).toMatchObject({
+      code: 'CONFLICT',
+      details: { reason: 'TITLE_TAKEN', existingId: holder },
+    });
   });
 
   test('for a viewer', async () => {
-    expect((await refused(caller({ agentId: 'ann', namespace: home, roles: 'viewer' }), { sourceIds: [await seen('v')], title: 'v' })).code).toBe('FORBIDDEN');
+    expect(
+      (
+        await refused(caller({ agentId: 'ann', namespace: home, roles: 'viewer' }), {
+          sourceIds: [await seen('v')],
+          title: 'v',
+        })
+      ).code,
+    ).toBe('FORBIDDEN');
   });
 });
 
@@ -87,5 +144,7 @@ test('a title whose holder has expired is free for a reflection', async () => {
   const fleeting = await seen('fleeting', { ttlSecs: 1 });
   await new Promise((resolve) => setTimeout(resolve, 1100));
   await reflect(ann, [await seen('lasting')], 'fleeting');
-  expect(await askGraph('MATCH (m:MemoryRecord {id: $id}) RETURN labels(m) AS labels', { id: fleeting })).toEqual([{ labels: ['MemoryRecord', 'ArchivedMemory'] }]);
+  expect(await askGraph('MATCH (m:MemoryRecord {id: $id}) RETURN labels(m) AS labels', { id: fleeting })).toEqual([
+    { labels: ['MemoryRecord', 'ArchivedMemory'] },
+  ]);
 });

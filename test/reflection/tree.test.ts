@@ -14,13 +14,17 @@ const TREE = `query ($id: ID!, $direction: TreeDirection, $maxDepth: Int) {
 const tree = async (id: string, more: Record<string, unknown> = {}, client = ann): Promise<Row> =>
   (await client.run<{ reflectionTree: Row }>(TREE, { id, ...more })).reflectionTree;
 /** `title@distance<parent`, sorted. */
-const shape = ({ nodes }: Row) => nodes.map(({ memory, distance, parentId }: Row) => `${memory.title}@${distance}<${name.get(parentId) ?? '-'}`).sort();
+const shape = ({ nodes }: Row) =>
+  nodes.map(({ memory, distance, parentId }: Row) => `${memory.title}@${distance}<${name.get(parentId) ?? '-'}`).sort();
 
 const name = new Map<string, string>();
 const id = (title: string) => [...name].find(([, known]) => known === title)![0];
 async function add(title: string, sources: string[] = [], client = ann): Promise<void> {
   const input = { namespace: home, scope: 'COLLECTIVE' };
-  const memory = sources.length === 0 ? await store(client, { title, ...input }) : await reflect(client, sources.map(id), title, input);
+  const memory =
+    sources.length === 0
+      ? await store(client, { title, ...input })
+      : await reflect(client, sources.map(id), title, input);
   name.set(memory['id'], title);
 }
 
@@ -43,7 +47,14 @@ describe('the tree of sources', () => {
   test('has each memory once, at its shortest distance, under its parent of smallest id', async () => {
     const found = await tree(id('top'));
     const parent = [id('left'), id('right')].sort()[0]!;
-    expect(shape(found)).toEqual([`base@2<${name.get(parent)}`, 'leaf@2<left', 'left@1<top', 'only@1<top', 'right@1<top', 'top@0<-']);
+    expect(shape(found)).toEqual([
+      `base@2<${name.get(parent)}`,
+      'leaf@2<left',
+      'left@1<top',
+      'only@1<top',
+      'right@1<top',
+      'top@0<-',
+    ]);
     expect(found).toMatchObject({ root: { id: id('top') }, maxDepth: 2, truncated: false });
     expect(found['nodes'][0]).toMatchObject({ distance: 0, parentId: null, attestLevel: null });
     expect(found['nodes'][1]['attestLevel']).toBe('UNSIGNED');
@@ -60,7 +71,11 @@ describe('the tree of sources', () => {
   });
 
   test('of an observation is the observation', async () => {
-    expect(await tree(id('leaf'))).toMatchObject({ maxDepth: 0, truncated: false, nodes: [{ memory: { title: 'leaf' } }] });
+    expect(await tree(id('leaf'))).toMatchObject({
+      maxDepth: 0,
+      truncated: false,
+      nodes: [{ memory: { title: 'leaf' } }],
+    });
   });
 
   test('leaves the branch behind a hidden memory out', async () => {
@@ -108,6 +123,9 @@ describe('is refused', () => {
   });
 
   test.each([0, 17])('for a maxDepth of %i', async (maxDepth) => {
-    expect(await ann.refusal(TREE, { id: id('top'), maxDepth })).toMatchObject({ code: 'BAD_USER_INPUT', details: { field: 'maxDepth', actual: maxDepth } });
+    expect(await ann.refusal(TREE, { id: id('top'), maxDepth })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      details: { field: 'maxDepth', actual: maxDepth },
+    });
   });
 });

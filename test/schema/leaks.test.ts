@@ -9,7 +9,8 @@ let secret: string, open: string, made: string;
 
 /** Ann's secret hangs between two memories that everybody may read, in one episode and by every kind of link. */
 beforeAll(async () => {
-  const put = async (title: string, more: Record<string, unknown>) => (await store(ann, { title, namespace: home, episode: 'e', ...more }))['id'] as string;
+  const put = async (title: string, more: Record<string, unknown>) =>
+    (await store(ann, { title, namespace: home, episode: 'e', ...more }))['id'] as string;
   open = await put('open', { scope: 'COLLECTIVE', priority: 5 });
   secret = await put('secret', { content: 'plutonium', priority: 10, tags: ['hush'] });
   await put('after', { scope: 'COLLECTIVE', priority: 5 });
@@ -36,18 +37,29 @@ describe('a secret is not read', () => {
     );
     expect(answer).toEqual({
       ...{ memory: null, byId: [], byText: [], byTag: [], not: [] },
-      memoriesConnection: { totalCount: 3, aggregate: { count: { nodes: 3 }, node: { priority: { max: 5 }, title: { longest: 'reflection' } } } },
+      memoriesConnection: {
+        totalCount: 3,
+        aggregate: { count: { nodes: 3 }, node: { priority: { max: 5 }, title: { longest: 'reflection' } } },
+      },
       namespaces: [{ memoriesConnection: { totalCount: 3, aggregate: { count: { nodes: 3 } } } }],
       stats: { total: 3, linksCount: 1, byNamespace: [{ count: 3 }] },
     });
   });
 
-  test.each(['next', 'relatedTo', 'supersedes', 'contradicts', 'derivedFrom', 'derivesFrom'])('along %s of an open one', async (relation) => {
-    const document = `query ($id: ID!) { memory(id: $id) { ${relation} { id } ${relation}Connection { totalCount edges { node { id } } } } }`;
-    const seen = (ids: string[]) => ({ memory: { [relation]: ids.map((id) => ({ id })), [`${relation}Connection`]: { totalCount: ids.length, edges: ids.map((id) => ({ node: { id } })) } } });
-    expect(await eve.run(document, { id: open })).toEqual(seen([]));
-    expect(await ann.run(document, { id: open })).toEqual(seen([secret]));
-  });
+  test.each(['next', 'relatedTo', 'supersedes', 'contradicts', 'derivedFrom', 'derivesFrom'])(
+    'along %s of an open one',
+    async (relation) => {
+      const document = `query ($id: ID!) { memory(id: $id) { ${relation} { id } ${relation}Connection { totalCount edges { node { id } } } } }`;
+      const seen = (ids: string[]) => ({
+        memory: {
+          [relation]: ids.map((id) => ({ id })),
+          [`${relation}Connection`]: { totalCount: ids.length, edges: ids.map((id) => ({ node: { id } })) },
+        },
+      });
+      expect(await eve.run(document, { id: open })).toEqual(seen([]));
+      expect(await ann.run(document, { id: open })).toEqual(seen([secret]));
+    },
+  );
 
   test('in links, sources, trees and subgraphs', async () => {
     const answer = await eve.run<Row>(
@@ -64,7 +76,10 @@ describe('a secret is not read', () => {
     const { metadata, ...reflection } = answer['made'];
     expect(answer['memory'].links).toEqual([{ targetId: open }]);
     expect(reflection).toEqual({ links: [{ targetId: open, source: { id: made } }], reflectsOn: [{ id: open }] });
-    expect(answer['reflectionTree']).toEqual({ truncated: false, nodes: [{ memory: { id: made } }, { memory: { id: open } }] });
+    expect(answer['reflectionTree']).toEqual({
+      truncated: false,
+      nodes: [{ memory: { id: made } }, { memory: { id: open } }],
+    });
     expect(answer['up'].nodes).toHaveLength(2);
     expect(JSON.stringify([answer['around'], answer['all'], answer['reflectionTree']])).not.toContain(secret);
     expect(answer['all']).toMatchObject({ truncated: false, links: [{ sourceId: made, targetId: open }] });
@@ -105,8 +120,13 @@ test.each([
 test('a refusal never names what may not be seen', async () => {
   const refusals = await Promise.all([
     eve.refusal('mutation ($id: ID!) { deleteMemory(id: $id) { deletedId } }', { id: secret }),
-    eve.refusal('mutation ($id: ID!) { updateMemory(id: $id, input: { title: "x" }) { memory { id } } }', { id: secret }),
-    eve.refusal('mutation ($a: ID!, $b: ID!) { linkMemories(input: { sourceId: $a, targetId: $b }) { created } }', { a: open, b: secret }),
+    eve.refusal('mutation ($id: ID!) { updateMemory(id: $id, input: { title: "x" }) { memory { id } } }', {
+      id: secret,
+    }),
+    eve.refusal('mutation ($a: ID!, $b: ID!) { linkMemories(input: { sourceId: $a, targetId: $b }) { created } }', {
+      a: open,
+      b: secret,
+    }),
     eve.refusal('query ($id: ID!) { reflectionTree(id: $id) { maxDepth } }', { id: secret }),
   ]);
   for (const { code, message } of refusals) expect([code, message]).toEqual(['NOT_FOUND', `no memory ${secret}`]);

@@ -8,17 +8,31 @@ const bob = caller({ agentId: 'bob', namespace: `${home}/bob` });
 const admin = caller();
 
 beforeAll(async () => {
-  const put = (title: string, content: string, more: Record<string, unknown> = {}) => store(ann, { title, content, namespace: home, scope: 'COLLECTIVE', ...more });
+  const put = (title: string, content: string, more: Record<string, unknown> = {}) =>
+    store(ann, { title, content, namespace: home, scope: 'COLLECTIVE', ...more });
   await Promise.all([
-    put('fox', 'the quick brown fox jumps over the lazy dog', { tags: ['animals', 'two words'], priority: 9, createdAt: '2020-01-01T00:00:00Z' }),
-    put('dog', 'a dog sleeps; an end-to-end test of naïve café code v1.2', { tier: 'LONG', priority: 2, createdAt: '2021-01-01T00:00:00Z' }),
-    put('tree', 'foxes climb no oak', { namespace: `${home}/below`, tags: ['animals'], createdAt: '2022-01-01T00:00:00Z' }),
+    put('fox', 'the quick brown fox jumps over the lazy dog', {
+      tags: ['animals', 'two words'],
+      priority: 9,
+      createdAt: '2020-01-01T00:00:00Z',
+    }),
+    put('dog', 'a dog sleeps; an end-to-end test of naïve café code v1.2', {
+      tier: 'LONG',
+      priority: 2,
+      createdAt: '2021-01-01T00:00:00Z',
+    }),
+    put('tree', 'foxes climb no oak', {
+      namespace: `${home}/below`,
+      tags: ['animals'],
+      createdAt: '2022-01-01T00:00:00Z',
+    }),
     put('secret fox', 'nobody knows this fox', { scope: 'PRIVATE' }),
     put('foo_bar', 'snake_case identifiers and C++ and 日本語'),
   ]);
 });
 
-const find = async (query: string, more: Record<string, unknown> = {}, client = bob) => titles(await search(client, { query, namespace: home, ...more })).sort();
+const find = async (query: string, more: Record<string, unknown> = {}, client = bob) =>
+  titles(await search(client, { query, namespace: home, ...more })).sort();
 
 describe('operators', () => {
   test.each<[string, string[]]>([
@@ -51,12 +65,12 @@ describe('operators', () => {
     ['"of the"', []],
     ['NEAR(the a, 5)', []],
   ])('%s finds %j', async (query, found) => {
-
     expect(await find(query)).toEqual(found);
   });
 
   test('only stop words find nothing for anybody', async () => {
-    for (const client of [ann, bob, admin]) expect(await search(client, { query: 'the OR of' })).toEqual({ totalCount: 0, hits: [] });
+    for (const client of [ann, bob, admin])
+      expect(await search(client, { query: 'the OR of' })).toEqual({ totalCount: 0, hits: [] });
   });
 });
 
@@ -102,7 +116,11 @@ describe('what may not be seen', () => {
 test('a change is found at once', async () => {
   const { id } = await store(ann, { title: 'before', namespace: home, scope: 'COLLECTIVE' });
   await update(ann, id, { scope: 'PRIVATE', content: 'zebra' });
-  expect([await find('zebra'), await find('zebra', {}, ann), await find('before AND about', {}, ann)]).toEqual([[], ['before'], []]);
+  expect([await find('zebra'), await find('zebra', {}, ann), await find('before AND about', {}, ann)]).toEqual([
+    [],
+    ['before'],
+    [],
+  ]);
 });
 
 test('a broken search says where', async () => {
@@ -111,7 +129,13 @@ test('a broken search says where', async () => {
     code: 'BAD_USER_INPUT',
     details: { field: 'query', bound: 'a word is expected', actual: 'the end' },
   });
-  for (const [input, field] of [[{ query: 'a', limit: 0 }, 'limit'], [{ query: 'a', limit: 201 }, 'limit'], [{ query: 'a', minPriority: 11 }, 'minPriority'], [{ query: 'a', asAgent: 'a//b' }, 'asAgent'], [{ query: 'a'.repeat(8193) }, 'query']] as const) {
+  for (const [input, field] of [
+    [{ query: 'a', limit: 0 }, 'limit'],
+    [{ query: 'a', limit: 201 }, 'limit'],
+    [{ query: 'a', minPriority: 11 }, 'minPriority'],
+    [{ query: 'a', asAgent: 'a//b' }, 'asAgent'],
+    [{ query: 'a'.repeat(8193) }, 'query'],
+  ] as const) {
     expect(await ann.refusal(document, { input })).toMatchObject({ code: 'BAD_USER_INPUT', details: { field } });
   }
 });

@@ -2,6 +2,7 @@ import { HttpClient, type Caller } from './client.ts';
 import { sharedServer } from './sharedServer.ts';
 
 /** A memory over the wire, as far as a test selects it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are compared, not computed with
 export type Row = Readonly<Record<string, any>>;
 
 /** Every plain field of a memory. */
