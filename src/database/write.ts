@@ -26,7 +26,7 @@ export interface Write {
   readonly row: Readonly<Record<string, unknown>>;
   /** What it reads and writes; two writes that share a key never share a batch. */
   readonly keys: readonly string[];
-  /** Namespaces that must exist before the statement runs. */
+  /** Namespaces that must exist before the statement runs, each with all it lies in. */
   readonly namespaces?: readonly string[];
   /** Chains the row's memory to its episode, when it succeeds. */
   readonly chain?: EpisodeLink | undefined;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { lineage } from '../namespace/path.ts';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
@@ -89,7 +88,7 @@ export class WriteTransaction {
   }
 
   async #ensureNamespaces(run: RunStatement, open: readonly Waiting[]): Promise<void> {
-    const wanted = new Set(open.flatMap(({ write }) => write.namespaces ?? []).flatMap(lineage));
+    const wanted = new Set(open.flatMap(({ write }) => write.namespaces ?? []));
     // Sorted, so that two servers lock new namespaces in one order.
     const missing = [...wanted].filter((path) => !this.#knownNamespaces.has(path)).sort();
     if (missing.length === 0) return;
@@ -106,7 +105,7 @@ export class WriteTransaction {
   #remember(path: string): void {
     // Namespaces are never deleted, so knowing one is knowing it for good; the set is only kept from growing forever.
     if (this.#knownNamespaces.size > 100_000) this.#knownNamespaces.clear();
-    for (const one of lineage(path)) this.#knownNamespaces.add(one);
+    this.#knownNamespaces.add(path);
   }
 }
 

@@ -3,6 +3,7 @@ import type { EventDraft, Outcome } from '../database/writer.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { mayReadOwn, readerOf, readersOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
+import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
@@ -81,7 +82,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
       reader: readerOf(context.principal),
     },
     keys: [titleWriteKey(titleKeyOf(memory)), ...(input.follows == null ? [] : [`memory:${input.follows}`])],
-    namespaces: [memory.namespace],
+    namespaces: lineage(memory.namespace),
     chain: { id: memory.id, follows: input.follows ?? null, episodeKey },
     events: (outcome) => [storeEvent(context, stored(outcome))],
     recover: (payload) => recovered(payload as StoreResult),

@@ -1,5 +1,6 @@
 import type { Outcome } from '../database/writer.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
+import { lineage } from '../namespace/path.ts';
 import { commit, type Committed } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
 import { changedProperties, type Change } from './change.ts';
@@ -40,7 +41,7 @@ export async function writeChange<Result>(
       reader: readerOf(context.principal),
     },
     keys: [`memory:${before.id}`, ...(moved ? [titleWriteKey(titleKey)] : [])],
-    namespaces: after.namespace === before.namespace ? [] : [after.namespace],
+    namespaces: after.namespace === before.namespace ? [] : lineage(after.namespace),
     events: (outcome) => {
       const memory = became(outcome);
       return [

@@ -24,6 +24,7 @@ import { readMemories } from '../memory/read.ts';
 import { toRecord } from '../memory/record.ts';
 import { refuseUnreadable } from '../memory/store.ts';
 import { titleKeyOf, titleWriteKey } from '../memory/titleKey.ts';
+import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
@@ -187,7 +188,7 @@ function reflectWrite({ principal }: OperationContext, memory: Memory, sourceIds
       reader: readerOf(principal),
     },
     keys: [titleWriteKey(titleKeyOf(memory)), ...sourceIds.map((id) => `memory:${id}`)],
-    namespaces: [memory.namespace],
+    namespaces: lineage(memory.namespace),
     events: (outcome: Outcome): EventDraft[] => [
       {
         type: 'POST_REFLECT',

@@ -126,42 +126,31 @@ describe('a subscription on one server', () => {
     }
   }, 60_000);
 
-  test.each([
-    [
-      'postStore',
-      'memory { title }',
-      async (namespace: string) => void (await store(first, namespace, 'other')),
-      { memory: { title: 'other' } },
-    ],
+  test.each<[string, string, (namespace: string, id: string) => Promise<unknown>, unknown]>([
+    ['postStore', 'memory { title }', (namespace) => store(first, namespace, 'other'), { memory: { title: 'other' } }],
     [
       'postUpdate',
       'changed',
-      async (_n: string, id: string) =>
-        void (await new HttpClient(first).run(
+      (_namespace, id) =>
+        new HttpClient(first).run(
           'mutation ($id: ID!) { updateMemory(id: $id, input: { priority: 9 }) { memory { id } } }',
           { id },
-        )),
+        ),
       { changed: ['priority'] },
     ],
     [
       'postLink',
       'link { relation }',
-      async (namespace: string, a: string) =>
-        void (await new HttpClient(first).run(LINK, { a, b: await store(first, namespace, 'end') })),
+      async (namespace, a) => await new HttpClient(first).run(LINK, { a, b: await store(first, namespace, 'end') }),
       { link: { relation: 'RELATED_TO' } },
     ],
     [
       'postReflect',
       'reflectionDepth',
-      async (_n: string, id: string) => void (await new HttpClient(first).run(REFLECT, { id, title: 'r' })),
+      (_namespace, id) => new HttpClient(first).run(REFLECT, { id, title: 'r' }),
       { reflectionDepth: 1 },
     ],
-    [
-      'postDelete',
-      'type',
-      async (_n: string, id: string) => void (await new HttpClient(first).run(DELETE, { id })),
-      { type: 'POST_DELETE' },
-    ],
+    ['postDelete', 'type', (_namespace, id) => new HttpClient(first).run(DELETE, { id }), { type: 'POST_DELETE' }],
   ])('%s has its own type alone', async (field, fields, act, expected) => {
     const namespace = freshNamespace('two');
     const id = await store(first, namespace, 'before');
