@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rate, send, type Question } from './support/bench.ts';
+import { rate, type Question } from './support/bench.ts';
+import { Clients } from './support/clients.ts';
 import { RawGraph } from './support/rawGraph.ts';
 import { readyEmbedder } from './support/readyEmbedder.ts';
 import { timed } from './support/sample.ts';
@@ -20,18 +21,20 @@ const question: Question = async (bench) => {
     content: words(random, 40),
     embedding: vectors[turn % vectors.length],
   });
-  const store = (turn: number) =>
-    send(server.url, STORE, {
+  // The clients have a thread of their own, as they would have a machine of their own.
+  const clients = new Clients(server.url, 64);
+  const inputs = (count: number, round: number) =>
+    Array.from({ length: count }, (_, turn) => ({
       input: {
-        title: `${words(random, 4)} ${turn}`,
+        title: `${words(random, 4)} ${round}.${turn}`,
         content: words(random, 40),
         namespace: 'bench/many',
         tier: 'LONG',
       },
-    });
-
-  await timed((turn) => store(-1 - turn), { clients: 64, count: 2_000 });
-  const served = await timed((turn) => store(10_000 + turn), { clients: 64, count: 6_000 });
+    }));
+  await clients.send(STORE, inputs(6_000, 0));
+  const served = await clients.send(STORE, inputs(6_000, 1));
+  await clients.close();
 
   const sessions = Array.from({ length: 16 }, () => raw.session());
   const free = [...sessions];
