@@ -19,29 +19,92 @@ const environmentSchema = z.object({
     .min(1)
     .optional()
     .describe('Folder for the downloaded runtime (database, model); the user cache folder when absent.'),
-  MNEMOGRAPH_HOOKS: z.string().min(1).default('hooks.toml').describe('Path of hooks.toml; a missing file means no hooks.'),
+  MNEMOGRAPH_HOOKS: z
+    .string()
+    .min(1)
+    .default('hooks.toml')
+    .describe('Path of hooks.toml; a missing file means no hooks.'),
   EMBEDDING_PROVIDER: z.enum(['local', 'openai', 'none']).default('local').describe('Where vectors come from.'),
-  EMBEDDING_URL: z.url().default('https://api.openai.com/v1').describe('Base address of an OpenAI-compatible embedder.'),
+  EMBEDDING_URL: z
+    .url()
+    .default('https://api.openai.com/v1')
+    .describe('Base address of an OpenAI-compatible embedder.'),
   EMBEDDING_MODEL: z.string().min(1).default('text-embedding-3-small').describe('Model name for the openai provider.'),
   EMBEDDING_API_KEY: z.string().optional().describe('Key for the openai provider.'),
-  EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(4096).optional().describe('Dimensions the openai model answers with; asked for when absent.'),
-  EMBEDDING_WRITE_DEADLINE_MS: z.coerce.number().int().min(1).max(600_000).default(5_000).describe('How long a write waits for its vector before it is stored without.'),
-  EMBEDDING_RECALL_DEADLINE_MS: z.coerce.number().int().min(1).max(60_000).default(1_000).describe('How long recall waits for the vector of its question before it answers from words alone.'),
+  EMBEDDING_DIMENSIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(4096)
+    .optional()
+    .describe('Dimensions the openai model answers with; asked for when absent.'),
+  EMBEDDING_WRITE_DEADLINE_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(600_000)
+    .default(5_000)
+    .describe('How long a write waits for its vector before it is stored without.'),
+  EMBEDDING_RECALL_DEADLINE_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(60_000)
+    .default(1_000)
+    .describe('How long recall waits for the vector of its question before it answers from words alone.'),
   AUTH_MODE: z.enum(['none', 'jwt']).default('none').describe('How callers are known; `none` works on loopback only.'),
-  ALLOW_UNAUTHENTICATED_BIND: z.enum(['true', 'false']).default('false').describe('Lets AUTH_MODE=none bind beyond loopback. Only for a container whose port is published on loopback.'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least severe log line written.'),
-  LOG_FORMAT: z.enum(['auto', 'json', 'pretty']).default('auto').describe('`auto`: pretty on a terminal, JSON elsewhere.'),
-  TRANSACTION_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000).describe('Longest time one database transaction may take.'),
-  EVENT_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(100).describe('How often the outbox is looked at for events of other servers.'),
-  EVENT_RETENTION_HOURS: z.coerce.number().int().min(1).max(87_600).default(168).describe('How long events can be replayed.'),
-  SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(600_000).default(10_000).describe('How long running requests may take to end when the server stops.'),
+  ALLOW_UNAUTHENTICATED_BIND: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('Lets AUTH_MODE=none bind beyond loopback. Only for a container whose port is published on loopback.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Least severe log line written.'),
+  LOG_FORMAT: z
+    .enum(['auto', 'json', 'pretty'])
+    .default('auto')
+    .describe('`auto`: pretty on a terminal, JSON elsewhere.'),
+  TRANSACTION_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(15_000)
+    .describe('Longest time one database transaction may take.'),
+  EVENT_POLL_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(100)
+    .describe('How often the outbox is looked at for events of other servers.'),
+  EVENT_RETENTION_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(87_600)
+    .default(168)
+    .describe('How long events can be replayed.'),
+  SHUTDOWN_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(10_000)
+    .describe('How long running requests may take to end when the server stops.'),
 });
 
 function list() {
   return z
     .string()
     .default('')
-    .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    );
 }
 
 /** The settings as parsed: names as in the environment, values typed and with their defaults. */
@@ -57,7 +120,9 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every setting that is wrong
  */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environmentSchema.safeParse(present);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));

@@ -86,7 +86,8 @@ export const ERROR_CODES = {
     retryable: false,
   },
   OPERATION_TOO_COSTLY: {
-    meaning: 'The document is over a limit of size, depth, breadth or cost. `details` has `limit`, `bound` and `actual`.',
+    meaning:
+      'The document is over a limit of size, depth, breadth or cost. `details` has `limit`, `bound` and `actual`.',
     advice: 'Ask for less at once.',
     retryable: false,
   },

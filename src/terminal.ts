@@ -41,6 +41,7 @@ export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `Mnemograph cannot start: ${String(error)}\n`;
   const advice = 'advice' in error && typeof error.advice === 'string' ? error.advice : null;
   if (advice !== null) return `Mnemograph cannot start: ${error.message}\n${advice}\n`;
-  if (error.name === 'ConfigError' || error.name === 'HooksFileError') return `Mnemograph cannot start: ${error.message}\n`;
+  if (error.name === 'ConfigError' || error.name === 'HooksFileError')
+    return `Mnemograph cannot start: ${error.message}\n`;
   return `Mnemograph cannot start: ${error.stack ?? error.message}\n`;
 }

@@ -17,7 +17,7 @@ const MAPPERS = {
   MemoryLink: '../link/memoryLink.ts#MemoryLink as Link',
   PendingAction: '../pending/pendingAction.ts#PendingAction as Pending',
   OperationError: '../memory/storeMany.ts#OperationErrorData',
-  StoreMemoryPayload: '../memory/store.ts#StoreResult',
+  StoreMemoryPayload: '../memory/storeResult.ts#StoreResult',
   StoreMemoriesPayload: '../memory/storeMany.ts#StoreManyResult',
   StoreMemoryResult: '../memory/storeMany.ts#StoreManyRow',
   UpdateMemoryPayload: '../memory/update.ts#UpdateResult',

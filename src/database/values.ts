@@ -58,7 +58,7 @@ export function fromIso(text: string): LocalDateTime<number> {
 export function toPlain(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (isLocalDateTime(value)) return toDate(value).toISOString();
-  if (neo4j.isInt(value)) return (value).toNumber();
+  if (neo4j.isInt(value)) return value.toNumber();
   if (Array.isArray(value)) return typeof value[0] === 'number' ? value : value.map(toPlain);
   if (neo4j.isNode(value) || neo4j.isRelationship(value)) {
     return toPlain((value as { properties: object }).properties);

@@ -5,7 +5,7 @@ import type { Hydrated } from '../schema/hydrate.ts';
 import type { MemoryLink as Link } from '../link/memoryLink.ts';
 import type { PendingAction as Pending } from '../pending/pendingAction.ts';
 import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memory/storeMany.ts';
-import type { StoreResult } from '../memory/store.ts';
+import type { StoreResult } from '../memory/storeResult.ts';
 import type { UpdateResult } from '../memory/update.ts';
 import type { DeleteResult } from '../memory/delete.ts';
 import type { LinkResult } from '../link/link.ts';

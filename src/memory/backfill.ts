@@ -15,12 +15,24 @@ const DEADLINE_MS = 120_000;
  * taken while its memory waits for one and its text still stands.
  */
 export class EmbeddingBackfill {
-  readonly #parts: { database: Database; writer: GroupCommitWriter; embedder: Embedder; log: Logger; clock: () => Date };
+  readonly #parts: {
+    database: Database;
+    writer: GroupCommitWriter;
+    embedder: Embedder;
+    log: Logger;
+    clock: () => Date;
+  };
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(parts: { database: Database; writer: GroupCommitWriter; embedder: Embedder; log: Logger; clock: () => Date }) {
+  constructor(parts: {
+    database: Database;
+    writer: GroupCommitWriter;
+    embedder: Embedder;
+    log: Logger;
+    clock: () => Date;
+  }) {
     this.#parts = parts;
   }
 

@@ -12,7 +12,9 @@ export interface Change {
 /** Works out a change; `updatedAt` and `version` follow from there being one. */
 export function changeOf(before: Memory, fields: Partial<Memory>, now: Date): Change {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined) as [keyof Memory, unknown][];
-  const changed = given.filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)).map(([name]) => name);
+  const changed = given
+    .filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
+    .map(([name]) => name);
   const after: Memory = {
     ...before,
     ...Object.fromEntries(given),

@@ -32,7 +32,12 @@ export const deleteMemory: Operation<z.output<typeof inputSchema>, Memory, Delet
     namespace: (_input, memory) => memory.namespace,
     apply: (input, delta) => ({ ...input, ...(typeof delta['id'] === 'string' ? { id: delta['id'] } : {}) }),
   })),
-  governed: ({ id }, memory) => ({ action: 'DELETE', namespace: memory.namespace, memoryId: id, owner: memory.agentId }),
+  governed: ({ id }, memory) => ({
+    action: 'DELETE',
+    namespace: memory.namespace,
+    memoryId: id,
+    owner: memory.agentId,
+  }),
   async run(context, input) {
     const { id } = input;
     const committed = await commit<DeleteResult>(context, {

@@ -18,12 +18,17 @@ export interface Embedded {
  * the deadline, and never loses one.
  */
 export async function embedMemory({ services }: OperationContext, title: string, content: string): Promise<Embedded> {
-  if (!services.embedder) return { status: 'NONE', vector: null, properties: { embeddingModel: null, awaitsEmbedding: null } };
+  if (!services.embedder)
+    return { status: 'NONE', vector: null, properties: { embeddingModel: null, awaitsEmbedding: true } };
   const [vector] = await embedWithin(services.embedder, [embeddingText(title, content)], {
     deadlineMs: services.deadlines.write,
     priority: 'memory',
   });
   return vector
-    ? { status: 'READY', vector: vectorParameter(vector), properties: { embeddingModel: services.embedder.model, awaitsEmbedding: null } }
+    ? {
+        status: 'READY',
+        vector: vectorParameter(vector),
+        properties: { embeddingModel: services.embedder.model, awaitsEmbedding: null },
+      }
     : { status: 'PENDING', vector: null, properties: { embeddingModel: null, awaitsEmbedding: true } };
 }

@@ -9,7 +9,10 @@ import type { MemoryKind, Tier } from './memory.ts';
  */
 
 /** One filter word: stays one token in any analyzer, and cannot be typed by accident. */
-export function keyToken(kind: 'reader' | 'in' | 'under' | 'tag' | 'tier' | 'kind' | 'agent' | 'day' | 'month' | 'year', value: string): string {
+export function keyToken(
+  kind: 'reader' | 'in' | 'under' | 'tag' | 'tier' | 'kind' | 'agent' | 'day' | 'month' | 'year',
+  value: string,
+): string {
   return `k${createHash('sha256').update(`${kind}\u001f${value}`).digest('hex').slice(0, 16)}`;
 }
 

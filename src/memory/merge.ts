@@ -8,8 +8,8 @@ import { changeOf, type Change } from './change.ts';
 import { expiryOf } from './expiry.ts';
 import { TIERS, type Memory, type MemoryKind } from './memory.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
-import { citationsOf, type StoreResult } from './store.ts';
-import type { StoreInput } from './storeInput.ts';
+import { citationsOf, type StoreInput } from './storeInput.ts';
+import type { StoreResult } from './storeResult.ts';
 import { titleKeyOf } from './titleKey.ts';
 import { writeChange } from './writeChange.ts';
 
@@ -30,7 +30,8 @@ export async function mergeIntoHolder(context: OperationContext, input: StoreInp
     });
     if (!row) return null;
     const holder = fromRecord(row.record);
-    if (!mayRead(readerOf(context.principal), readersOf(holder))) throw titleTaken(key.namespace, key.title, { outcome: 'CONFLICT' });
+    if (!mayRead(readerOf(context.principal), readersOf(holder)))
+      throw titleTaken(key.namespace, key.title, { outcome: 'CONFLICT' });
     const committed = await writeChange(
       context,
       mergeChange(holder, input, context.services.clock()),

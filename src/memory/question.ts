@@ -15,7 +15,11 @@ const MOST_WORDS = 64;
 
 /** The words of a question that can find something, each once, at most 64; none when only stop words are left. */
 export function wordsOf(question: string): string[] {
-  const words = question.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  const words =
+    question
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
   return [...new Set(words.filter((word) => !STOP_WORDS.has(word)))].slice(0, MOST_WORDS);
 }
 

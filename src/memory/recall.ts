@@ -75,7 +75,10 @@ export const recall: Operation<RecallInput, void, RecallAnswer> = {
       payload: ({ query, namespace, limit }) => ({ query, namespace: namespace ?? '', k: limit }),
       namespace: ({ namespace }) => namespace ?? null,
       apply: (input, delta) => {
-        const { query, namespace, k } = applyRecallExpand({ query: input.query, namespace: input.namespace ?? '', k: input.limit }, delta);
+        const { query, namespace, k } = applyRecallExpand(
+          { query: input.query, namespace: input.namespace ?? '', k: input.limit },
+          delta,
+        );
         return { ...input, query, namespace: namespace === '' ? null : namespace, limit: k };
       },
       // On the hot path a denial is an empty answer that says why (spec memory-system §2.3.6).
@@ -119,14 +122,24 @@ export const recall: Operation<RecallInput, void, RecallAnswer> = {
 };
 
 /** The question's vector, or null when it is not wanted or does not come in time. */
-async function questionVector({ services }: OperationContext, { mode, query }: RecallInput): Promise<readonly number[] | null> {
+async function questionVector(
+  { services }: OperationContext,
+  { mode, query }: RecallInput,
+): Promise<readonly number[] | null> {
   if (mode === 'KEYWORD' || !services.embedder) return null;
-  const [vector] = await embedWithin(services.embedder, [query], { deadlineMs: services.deadlines.recall, priority: 'question' });
+  const [vector] = await embedWithin(services.embedder, [query], {
+    deadlineMs: services.deadlines.recall,
+    priority: 'question',
+  });
   return vector ?? null;
 }
 
 /** One round trip: the statement's hits and counts for a question and its vector. */
-export async function findCandidates(context: OperationContext, input: RecallInput, vector: readonly number[] | null): Promise<Found> {
+export async function findCandidates(
+  context: OperationContext,
+  input: RecallInput,
+  vector: readonly number[] | null,
+): Promise<Found> {
   const { services, principal, bookmarks } = context;
   const words = filterWords(principal, input);
   // Meaning alone was asked for and cannot be had: words are the next best answer, and the answer says so.
@@ -166,7 +179,11 @@ function announce({ services, principal }: OperationContext, input: RecallInput,
   const namespace = input.namespace ?? null;
   if (!services.hooks.has('post_recall', namespace)) return;
   services.hooks
-    .notify('post_recall', { query: input.query, memories: memories.map(memoryToWire), tokens_used: answer.tokensUsed }, { namespace })
+    .notify(
+      'post_recall',
+      { query: input.query, memories: memories.map(memoryToWire), tokens_used: answer.tokensUsed },
+      { namespace },
+    )
     .catch((error: unknown) => services.log.warn({ err: error }, 'a post_recall hook failed'));
 }
 

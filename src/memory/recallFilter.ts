@@ -36,7 +36,9 @@ export function recallParameters(principal: Principal, filter: RecallFilter) {
     since: toLocalDateTime(filter.since ?? BEGINNING),
     until: toLocalDateTime(filter.until ?? END),
     namespaces: filter.namespace ? lineage(filter.namespace) : null,
-    weights: Object.fromEntries(filter.namespace ? lineage(filter.namespace).map((path, levels) => [path, levelWeight(levels)]) : []),
+    weights: Object.fromEntries(
+      filter.namespace ? lineage(filter.namespace).map((path, levels) => [path, levelWeight(levels)]) : [],
+    ),
   };
 }
 

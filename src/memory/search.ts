@@ -16,7 +16,9 @@ const inputSchema = z.object({
   query: questionSchema,
   namespace: namespaceSchema.nullish(),
   tier: z.enum(TIERS).nullish(),
-  limit: integerBetween(1, 200).nullish().transform((value) => value ?? 20),
+  limit: integerBetween(1, 200)
+    .nullish()
+    .transform((value) => value ?? 20),
   minPriority: integerBetween(1, 10).nullish(),
   since: instantSchema.nullish(),
   until: instantSchema.nullish(),
@@ -51,7 +53,10 @@ export const searchMemories: Operation<SearchInput, void, SearchAnswer> = {
   async run(context, input) {
     const { services, principal, bookmarks } = context;
     const { reader, since, until, tags } = recallParameters(principal, { ...input, namespace: null });
-    const [found] = await services.database.read<{ totalCount: number; hits: { record: MemoryRecord; score: number }[] }>(
+    const [found] = await services.database.read<{
+      totalCount: number;
+      hits: { record: MemoryRecord; score: number }[];
+    }>(
       'memory/search',
       {
         lucene: `${filterWords(context, input)} +${toLucene(parseSearch(input.query))}`.trim(),

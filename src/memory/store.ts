@@ -6,23 +6,14 @@ import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta
 import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
-import type { PendingAction } from '../pending/pendingAction.ts';
 import { embedMemory } from './embed.ts';
 import { expiryOf } from './expiry.ts';
 import type { Memory } from './memory.ts';
 import { mergeIntoHolder } from './merge.ts';
 import { toRecord } from './record.ts';
-import { storeInputSchema, type StoreInput } from './storeInput.ts';
+import { citationsOf, storeInputSchema, type StoreInput } from './storeInput.ts';
+import type { StoreResult } from './storeResult.ts';
 import { titleKeyOf, titleStems, titleWriteKey } from './titleKey.ts';
-
-/** What `storeMemory` did. */
-export interface StoreResult {
-  readonly memory: Memory | null;
-  readonly created: boolean;
-  readonly pending: PendingAction | null;
-  /** Whether the writer wants to hear of memories that may say the opposite; looked up when they are selected. */
-  readonly detectConflicts: boolean;
-}
 
 /** `storeMemory`: one new memory, or one merged into the holder of its title. */
 export const storeMemory: Operation<StoreInput, void, StoreResult> = {
@@ -143,16 +134,6 @@ function newMemory(
     embeddingStatus,
     episode: input.episode ?? null,
   };
-}
-
-/** The citations of an input as they are kept. */
-export function citationsOf(input: StoreInput): Memory['citations'] {
-  return input.citations.map(({ uri, accessedAt, hash, span }) => ({
-    uri,
-    accessedAt: accessedAt.toISOString(),
-    hash: hash ?? null,
-    span: span ?? null,
-  }));
 }
 
 /** The event of a stored memory. */

@@ -17,7 +17,7 @@ import {
   textOfBytes,
   titleSchema,
 } from './bounds.ts';
-import { MEMORY_KINDS, SCOPES, SOURCES, TIERS } from './memory.ts';
+import { MEMORY_KINDS, SCOPES, SOURCES, TIERS, type Memory } from './memory.ts';
 
 /** A member of a closed set; null and absence take the default. */
 function oneOf<const Names extends readonly [string, ...string[]]>(names: Names, fallback: Names[number]) {
@@ -35,21 +35,33 @@ export const storeInputSchema = z.object({
   tier: oneOf(TIERS, 'MID'),
   kind: oneOf(MEMORY_KINDS, 'OBSERVATION'),
   tags: tagsSchema.nullish().transform((value) => value ?? []),
-  priority: integerBetween(1, 10).nullish().transform((value) => value ?? 5),
-  confidence: numberBetween(0, 1).nullish().transform((value) => value ?? 1),
+  priority: integerBetween(1, 10)
+    .nullish()
+    .transform((value) => value ?? 5),
+  confidence: numberBetween(0, 1)
+    .nullish()
+    .transform((value) => value ?? 1),
   source: oneOf(SOURCES, 'api'),
   scope: oneOf(SCOPES, 'PRIVATE'),
   targetAgentId: agentIdSchema.nullish(),
   metadata: metadataSchema.nullish().transform((value) => value ?? {}),
   expiresAt: instantSchema.nullish(),
   ttlSecs: integerBetween(1, 31_536_000).nullish(),
-  citations: listOf(citationSchema, 64).nullish().transform((value) => value ?? []),
+  citations: listOf(citationSchema, 64)
+    .nullish()
+    .transform((value) => value ?? []),
   sourceUri: sourceUriSchema.nullish(),
   sourceSpan: spanSchema.nullish(),
   entityId: textOfBytes(128).nullish(),
   onConflict: oneOf(['ERROR', 'MERGE', 'VERSION'], 'ERROR'),
-  detectConflicts: z.boolean().nullish().transform((value) => value ?? true),
-  force: z.boolean().nullish().transform((value) => value ?? false),
+  detectConflicts: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? true),
+  force: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
   signature: signatureSchema.nullish(),
   createdAt: instantSchema.nullish(),
   follows: memoryIdSchema.nullish(),
@@ -58,3 +70,13 @@ export const storeInputSchema = z.object({
 
 /** A memory to store, checked. */
 export type StoreInput = z.output<typeof storeInputSchema>;
+
+/** The citations of an input as they are kept. */
+export function citationsOf(input: StoreInput): Memory['citations'] {
+  return input.citations.map(({ uri, accessedAt, hash, span }) => ({
+    uri,
+    accessedAt: accessedAt.toISOString(),
+    hash: hash ?? null,
+    span: span ?? null,
+  }));
+}

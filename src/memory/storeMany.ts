@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toLocalDateTime } from '../database/values.ts';
-import type { OperationRefused} from '../errors.ts';
+import type { OperationRefused } from '../errors.ts';
 import { badUserInput, type ErrorCodeName, type ErrorDetails } from '../errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import { earlierResult, idempotencyOf } from '../pipeline/idempotency.ts';

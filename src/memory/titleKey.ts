@@ -9,7 +9,11 @@ export interface TitleKey {
 
 /** The title key of a memory. */
 export function titleKeyOf(memory: Pick<Memory, 'namespace' | 'title' | 'scope' | 'agentId'>): TitleKey {
-  return { namespace: memory.namespace, title: memory.title, titleOwner: memory.scope === 'PRIVATE' ? memory.agentId : '' };
+  return {
+    namespace: memory.namespace,
+    title: memory.title,
+    titleOwner: memory.scope === 'PRIVATE' ? memory.agentId : '',
+  };
 }
 
 /** The writer's key for it. */

@@ -5,7 +5,14 @@ import type { Services } from '../pipeline/services.ts';
 import { findCandidates } from './recall.ts';
 import { recallInputSchema } from './recallInput.ts';
 
-const WRITES: readonly StatementName[] = ['memory/store', 'memory/update', 'memory/delete', 'memory/touch', 'link/link', 'reflection/reflect'];
+const WRITES: readonly StatementName[] = [
+  'memory/store',
+  'memory/update',
+  'memory/delete',
+  'memory/touch',
+  'link/link',
+  'reflection/reflect',
+];
 const QUESTION = 'what is there to remember';
 
 /**

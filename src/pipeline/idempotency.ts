@@ -12,10 +12,15 @@ export interface IdempotencyKey {
  * What a request's key stands for; undefined without one. The fingerprint is of the checked input before any hook, so
  * that a hook which changes its mind does not turn a repetition into a conflict.
  */
-export function idempotencyOf(context: OperationContext, operation: string, input: unknown): IdempotencyKey | undefined {
+export function idempotencyOf(
+  context: OperationContext,
+  operation: string,
+  input: unknown,
+): IdempotencyKey | undefined {
   const { idempotencyKey: key, principal } = context;
   if (key === undefined) return undefined;
-  if (key.length === 0 || key.length > 255) throw badUserInput('idempotencyKey', '1 to 255 characters', `${key.length} characters`);
+  if (key.length === 0 || key.length > 255)
+    throw badUserInput('idempotencyKey', '1 to 255 characters', `${key.length} characters`);
   return {
     key: [principal.agentId, operation, key].join('\u001f'),
     inputHash: createHash('sha256').update(canonicalJson(input)).digest('hex'),
@@ -27,7 +32,10 @@ export function idempotencyOf(context: OperationContext, operation: string, inpu
  * @returns undefined when the key is new
  * @throws OperationRefused CONFLICT when the key was used for another input
  */
-export async function earlierResult<Result>({ services }: OperationContext, { key, inputHash }: IdempotencyKey): Promise<Result | undefined> {
+export async function earlierResult<Result>(
+  { services }: OperationContext,
+  { key, inputHash }: IdempotencyKey,
+): Promise<Result | undefined> {
   const [found] = await services.database.read<{ inputHash: string; result: string }>('idempotency/find', { key });
   if (!found) return undefined;
   if (found.inputHash !== inputHash) throw keyReused();
@@ -36,7 +44,9 @@ export async function earlierResult<Result>({ services }: OperationContext, { ke
 
 /** The refusal of a key that came with another input before. */
 export function keyReused(): OperationRefused {
-  return new OperationRefused('CONFLICT', 'the idempotency key was used before with another input', { reason: 'IDEMPOTENCY_KEY_REUSED' });
+  return new OperationRefused('CONFLICT', 'the idempotency key was used before with another input', {
+    reason: 'IDEMPOTENCY_KEY_REUSED',
+  });
 }
 
 /** JSON with sorted keys, so that equal inputs have one fingerprint. */

@@ -16,12 +16,18 @@ export function parseInput<Output>(schema: z.ZodType<Output>, raw: unknown): Out
 
 /** `['tags', 3]` → `tags[3]`. */
 function fieldName(path: readonly PropertyKey[]): string {
-  const name = path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text && '.'}${String(part)}`), '');
+  const name = path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text && '.'}${String(part)}`),
+    '',
+  );
   return name || 'input';
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, part) => (value === null || typeof value !== 'object' ? undefined : (value as never)[part]), raw);
+  return path.reduce<unknown>(
+    (value, part) => (value === null || typeof value !== 'object' ? undefined : (value as never)[part]),
+    raw,
+  );
 }
 
 function kindOf(value: unknown): string {

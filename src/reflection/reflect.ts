@@ -89,16 +89,26 @@ export const reflect: Operation<ReflectInput, Worked, ReflectResult> = {
       apply: (input, delta) => ({ ...input, ...memoryDeltaFromWire(delta) }),
     },
   ],
-  governed: (_input, { namespace }, { principal }) => ({ action: 'REFLECT', namespace, memoryId: null, owner: principal.agentId }),
+  governed: (_input, { namespace }, { principal }) => ({
+    action: 'REFLECT',
+    namespace,
+    memoryId: null,
+    owner: principal.agentId,
+  }),
   check(context, input, { depth, cap, namespace }) {
     if (depth > cap) {
-      throw new OperationRefused('REFLECTION_DEPTH_EXCEEDED', `depth ${depth} is beyond the cap of ${cap} in ${namespace}`, {
-        attemptedDepth: depth,
-        cap,
-        namespace,
-      });
+      throw new OperationRefused(
+        'REFLECTION_DEPTH_EXCEEDED',
+        `depth ${depth} is beyond the cap of ${cap} in ${namespace}`,
+        {
+          attemptedDepth: depth,
+          cap,
+          namespace,
+        },
+      );
     }
-    if (input.depth != null && input.depth !== depth) throw badUserInput('depth', `${depth}, one more than the deepest source`, input.depth);
+    if (input.depth != null && input.depth !== depth)
+      throw badUserInput('depth', `${depth}, one more than the deepest source`, input.depth);
     refuseUnreadable(context, { scope: input.scope ?? 'PRIVATE', namespace });
   },
   async run(context, input, worked) {
@@ -165,7 +175,12 @@ function newReflection(
   };
 }
 
-function reflectWrite({ principal }: OperationContext, memory: Memory, sourceIds: readonly string[], embedded: Embedded,) {
+function reflectWrite(
+  { principal }: OperationContext,
+  memory: Memory,
+  sourceIds: readonly string[],
+  embedded: Embedded,
+) {
   const createdAt = fromIso(memory.createdAt);
   return {
     statement: 'reflection/reflect' as const,

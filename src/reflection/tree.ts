@@ -13,8 +13,13 @@ const MOST_NODES = 1_000;
 
 const inputSchema = z.object({
   id: memoryIdSchema,
-  direction: z.enum(['SOURCES', 'DEPENDENTS']).nullish().transform((value) => value ?? 'SOURCES'),
-  maxDepth: integerBetween(1, 16).nullish().transform((value) => value ?? 5),
+  direction: z
+    .enum(['SOURCES', 'DEPENDENTS'])
+    .nullish()
+    .transform((value) => value ?? 'SOURCES'),
+  maxDepth: integerBetween(1, 16)
+    .nullish()
+    .transform((value) => value ?? 5),
 });
 
 type TreeInput = z.output<typeof inputSchema>;
@@ -82,7 +87,11 @@ function firstParents(steps: readonly Step[], seen: ReadonlySet<string>): Step[]
   return [...first.values()];
 }
 
-async function nextLevel({ services, principal, bookmarks }: OperationContext, direction: TreeInput['direction'], frontier: readonly string[]): Promise<Step[]> {
+async function nextLevel(
+  { services, principal, bookmarks }: OperationContext,
+  direction: TreeInput['direction'],
+  frontier: readonly string[],
+): Promise<Step[]> {
   return await services.database.read<Step>(
     direction === 'SOURCES' ? 'reflection/sources' : 'reflection/dependents',
     { frontier, now: toLocalDateTime(services.clock()), reader: readerOf(principal) },

@@ -41,7 +41,8 @@ function clause(node: SearchNode): string {
 
 /** A word with punctuation inside (`foo-bar`, `a.b`) is the phrase of its parts. */
 function wordQuery(text: string): string {
-  if (!/[\p{L}\p{N}]/u.test(text)) throw badUserInput('query', 'words of letters or digits', `${text.length} characters of punctuation`);
+  if (!/[\p{L}\p{N}]/u.test(text))
+    throw badUserInput('query', 'words of letters or digits', `${text.length} characters of punctuation`);
   return /^[\p{L}\p{N}\p{M}_]+$/u.test(text) ? escape(text.toLowerCase()) : quoted(text);
 }
 

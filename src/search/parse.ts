@@ -47,7 +47,8 @@ export function parseSearch(query: string): SearchNode {
         return { kind: 'not', part: one(depth) };
       case '(': {
         const inside = either(depth + 1);
-        if (peek()?.kind !== ')') throw expected('a closing parenthesis', peek() ? `character ${peek()?.at}` : 'the end');
+        if (peek()?.kind !== ')')
+          throw expected('a closing parenthesis', peek() ? `character ${peek()?.at}` : 'the end');
         place += 1;
         return inside;
       }

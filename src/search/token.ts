@@ -53,17 +53,32 @@ export function tokenize(query: string): Token[] {
 
 function wordOf(text: string, at: number): Token {
   if (text === 'AND' || text === 'OR' || text === 'NOT') return { kind: text, at };
-  if (text === 'NEAR') throw badUserInput('query', 'NEAR(word word, distance)', `NEAR without parentheses at character ${at}`);
+  if (text === 'NEAR')
+    throw badUserInput('query', 'NEAR(word word, distance)', `NEAR without parentheses at character ${at}`);
   if (!text.includes('*')) return { kind: 'word', text, at };
   if (/^[^*]{2,}\*$/.test(text)) return { kind: 'prefix', text: text.slice(0, -1), at };
-  throw badUserInput('query', 'a * only at the end of a word of two characters or more', `${text.length} characters at ${at}`);
+  throw badUserInput(
+    'query',
+    'a * only at the end of a word of two characters or more',
+    `${text.length} characters at ${at}`,
+  );
 }
 
 function nearOf(inside: string, at: number): { words: string[]; distance: number } {
   const [list = '', distance = '10', ...more] = inside.split(',').map((part) => part.trim());
-  const words = list.split(/\s+/).map((word) => word.replaceAll('"', '')).filter(Boolean);
+  const words = list
+    .split(/\s+/)
+    .map((word) => word.replaceAll('"', ''))
+    .filter(Boolean);
   const steps = Number(distance);
-  if (more.length > 0 || words.length < 2 || words.length > 16 || !Number.isInteger(steps) || steps < 1 || steps > 1000) {
+  if (
+    more.length > 0 ||
+    words.length < 2 ||
+    words.length > 16 ||
+    !Number.isInteger(steps) ||
+    steps < 1 ||
+    steps > 1000
+  ) {
     throw badUserInput('query', 'NEAR(2 to 16 words, distance from 1 to 1,000)', `NEAR(…) at character ${at}`);
   }
   return { words, distance: steps };

@@ -41,7 +41,11 @@ export class HttpClient {
   }
 
   /** Sends an operation; refusals are in the answer. */
-  async send<Data = Record<string, never>>(query: string, variables: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<WireAnswer<Data>> {
+  async send<Data = Record<string, never>>(
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<WireAnswer<Data>> {
     const response = await fetch(`${this.#url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...this.#headers, ...headers },
@@ -64,7 +68,10 @@ export class HttpClient {
   }
 
   /** Sends an operation that must be refused; answers the first error's extensions and message. */
-  async refusal(query: string, variables: Record<string, unknown> = {}): Promise<WireError['extensions'] & { message: string }> {
+  async refusal(
+    query: string,
+    variables: Record<string, unknown> = {},
+  ): Promise<WireError['extensions'] & { message: string }> {
     const { errors, data } = await this.send(query, variables);
     const [first] = errors ?? [];
     if (!first) throw new Error(`not refused: ${JSON.stringify(data)}`);

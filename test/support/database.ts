@@ -5,7 +5,10 @@ export interface TestDatabase {
   readonly password: string;
 }
 
-/** @throws Error when the run has no database, as under `--globalSetup=` */
+/**
+ * Where the run's database is.
+ * @throws Error when the run has no database, as under `--globalSetup=`
+ */
 export function testDatabase(): TestDatabase {
   const { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user = 'neo4j', TEST_NEO4J_PASSWORD: password = '' } = process.env;
   if (uri === undefined)

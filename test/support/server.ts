@@ -69,7 +69,9 @@ export async function startTestServer({ environment = {} }: TestServerOptions = 
 }
 
 /** Runs a start that must fail; answers what the terminal showed. */
-export async function failedStart(environment: Readonly<Record<string, string | undefined>>): Promise<{ code: number | null; error: string }> {
+export async function failedStart(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<{ code: number | null; error: string }> {
   const child = spawn(process.execPath, [MAIN], {
     env: definedOnly({ ...process.env, MNEMOGRAPH_CACHE: sharedCache, LOG_LEVEL: 'silent', ...environment }),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -80,7 +82,11 @@ export async function failedStart(environment: Readonly<Record<string, string | 
   return { code, error };
 }
 
-async function untilReady(child: ChildProcess, said: { out: string; err: string }, exited: Promise<[number | null]>): Promise<string> {
+async function untilReady(
+  child: ChildProcess,
+  said: { out: string; err: string },
+  exited: Promise<[number | null]>,
+): Promise<string> {
   return await new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       child.kill('SIGKILL');

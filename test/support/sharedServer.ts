@@ -4,6 +4,7 @@
  */
 export function sharedServer(): string {
   const url = process.env['TEST_SERVER_URL'];
-  if (url === undefined) throw new Error('no server for the tests: run jest with its global set-up, or set TEST_SERVER_URL');
+  if (url === undefined)
+    throw new Error('no server for the tests: run jest with its global set-up, or set TEST_SERVER_URL');
   return url;
 }

@@ -11,7 +11,12 @@ export interface Subscriber<Event> {
 }
 
 /** Subscribes; `field` is the subscription's root field. */
-export function subscribe<Event>(client: Client, field: string, query: string, variables: Record<string, unknown> = {}): Subscriber<Event> {
+export function subscribe<Event>(
+  client: Client,
+  field: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Subscriber<Event> {
   const events: Event[] = [];
   let failure: unknown;
   let changed = () => {};
