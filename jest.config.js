@@ -10,6 +10,6 @@ export default {
   },
   globalSetup: '<rootDir>/test/support/globalSetup.js',
   globalTeardown: '<rootDir>/test/support/globalTeardown.js',
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
 };

@@ -121,9 +121,9 @@ export function nameOf(event: GraphEvent): string {
   return typeof event['memoryId'] === 'string' ? event['memoryId'] : event.type;
 }
 
-/** Waits until something is true, at most 20 seconds. */
+/** Waits until something is true, at most a minute. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await condition());) {
+  for (const end = Date.now() + 60_000; !(await condition());) {
     if (Date.now() > end) throw new Error('waited for too long');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

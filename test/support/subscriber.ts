@@ -39,7 +39,7 @@ export function subscribe<Event>(
     events,
     failure: () => failure,
     stop,
-    until: (count, withinMs = 10_000) =>
+    until: (count, withinMs = 30_000) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(
           () => reject(new Error(`${events.length} of ${count} events came: ${JSON.stringify(failure ?? events)}`)),
