@@ -4,7 +4,7 @@ import { payloadOf, type EventPayloads, type OutboxEvent } from './outboxEvent.t
 
 /** An event as GraphQL resolves it: the fields of its type in the schema, instants as ISO-8601 UTC text. */
 export interface GraphEvent {
-  readonly __typename: string;
+  readonly __typename: GraphEventName;
   /** Empty for events that cannot be replayed. */
   readonly cursor: string;
   readonly type: string;
@@ -14,8 +14,20 @@ export interface GraphEvent {
   readonly [field: string]: unknown;
 }
 
+/** The types of the schema that implement GraphEvent. */
+export type GraphEventName =
+  | 'PostStoreEvent'
+  | 'PostUpdateEvent'
+  | 'PostDeleteEvent'
+  | 'PostPromoteEvent'
+  | 'PostLinkEvent'
+  | 'PostReflectEvent'
+  | 'PostRecallEvent'
+  | 'PostSearchEvent'
+  | 'CaughtUpEvent';
+
 interface Shape {
-  readonly __typename: string;
+  readonly __typename: GraphEventName;
   /** The fields besides those of every event. */
   fields(event: OutboxEvent, reader: Reader): Record<string, unknown>;
 }

@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
-import { OperationRefused } from '../errors.ts';
-import { subgraph, type SubgraphAnswer } from '../graph/subgraph.ts';
+import { notFound, OperationRefused } from '../errors.ts';
+import type { MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import { subgraph } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
@@ -11,37 +12,36 @@ import { recall } from '../memory/recall.ts';
 import { searchMemories } from '../memory/search.ts';
 import { stats } from '../memory/stats.ts';
 import { storeMemory } from '../memory/store.ts';
-import type { StoreResult } from '../memory/storeResult.ts';
 import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
 import { pendingActions } from '../pending/list.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { reflect } from '../reflection/reflect.ts';
-import { reflectionTree, type ReflectionTreeAnswer } from '../reflection/tree.ts';
+import { reflectionTree } from '../reflection/tree.ts';
 import { isAnswered } from './answered.ts';
 import type { GraphContext } from './context.ts';
-import { hydrate, memoryNodes } from './hydrate.ts';
+import { hydrate, memoryNodes, type Hydrated } from './hydrate.ts';
 import { JSONValue } from './json.ts';
 import { memoryFields } from './memoryFields.ts';
 import { subscriptions } from './subscriptions.ts';
 
-type Resolve<Arguments, Source = unknown> = (
+type Resolve<Arguments, Source = unknown, Result = unknown> = (
   source: Source,
   args: Arguments,
   context: GraphContext,
   info: GraphQLResolveInfo,
-) => unknown;
+) => Result;
 
 interface Keyed {
-  readonly idempotencyKey?: string | null;
+  readonly idempotencyKey?: string | null | undefined;
 }
 
 /** A root field that is one operation: arguments in, through the pipeline, answer out. */
 function operation<Arguments extends object, Input, Prepared, Result>(
   verb: Operation<Input, Prepared, Result>,
   input: (args: Arguments) => unknown,
-): Resolve<Arguments & Keyed> {
+): Resolve<Arguments & Keyed, unknown, Promise<Result>> {
   return (_source, args, { operation: context }) =>
     execute(verb, input(args), { ...context, idempotencyKey: args.idempotencyKey ?? undefined });
 }
@@ -49,8 +49,12 @@ function operation<Arguments extends object, Input, Prepared, Result>(
 const taken = <Input>({ input }: { input: Input }): Input => input;
 
 /** A field that holds one memory, or none. */
-const memoryField: Resolve<unknown, { memory: Memory | null }> = async ({ memory }, _args, context, info) =>
-  memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
+const memoryField: Resolve<unknown, { memory: Memory | null }, Promise<Hydrated | null | undefined>> = async (
+  { memory },
+  _args,
+  context,
+  info,
+) => memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
 
 /** A list of things that hold a memory; what vanished meanwhile is dropped. */
 async function withMemories<Item extends { memory: Memory }>(
@@ -67,12 +71,22 @@ async function withMemories<Item extends { memory: Memory }>(
   return items.flatMap((item, index) => (hydrated[index] ? [{ ...item, memory: hydrated[index] }] : []));
 }
 
-const hits: Resolve<unknown, { hits: readonly { memory: Memory; score: number }[] }> = (answer, _args, context, info) =>
-  withMemories(answer.hits, context, info);
+/** Memories without those that vanished meanwhile. */
+const present = (memories: readonly (Hydrated | null)[]): Hydrated[] => memories.filter((memory) => memory !== null);
 
-function end(side: 'sourceId' | 'targetId'): Resolve<unknown, MemoryLink> {
+/** The hits of a recall or a search. */
+function hits<Hit extends { memory: Memory }>(
+  answer: { hits: readonly Hit[] },
+  _args: unknown,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+) {
+  return withMemories(answer.hits, context, info);
+}
+
+function end(side: 'sourceId' | 'targetId'): Resolve<unknown, MemoryLink, Promise<Hydrated | null | undefined>> {
   return async (link, _args, context, info) => {
-    if (isAnswered(link)) return link[info.path.key];
+    if (isAnswered(link)) return link[info.path.key] as Hydrated | null;
     const memory = await context.memories.load(link[side]);
     return memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
   };
@@ -93,10 +107,10 @@ function explain(context: GraphContext): (error: unknown) => OperationRefused {
 export const resolvers = {
   JSON: JSONValue,
   Query: {
-    memory: (async (_source, { id }, context, info) => {
+    memory: async (_source, { id }, context, info) => {
       const memory = await context.memories.load(id);
       return memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
-    }) satisfies Resolve<{ id: string }>,
+    },
     recall: operation(recall, taken),
     searchMemories: operation(searchMemories, taken),
     reflectionTree: operation(reflectionTree, (args) => args),
@@ -106,20 +120,13 @@ export const resolvers = {
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),
-    storeMemories: ((_source, { inputs, idempotencyKey }, context) =>
-      storeMemories(
-        inputs,
-        { ...context.operation, idempotencyKey: idempotencyKey ?? undefined },
-        explain(context),
-      )) satisfies Resolve<{ inputs: readonly unknown[] } & Keyed>,
-    updateMemory: operation(
-      updateMemory,
-      ({ id, input, expectedVersion }: { id: string; input: unknown; expectedVersion?: number }) => ({
-        id,
-        fields: input,
-        expectedVersion,
-      }),
-    ),
+    storeMemories: (_source, { inputs, idempotencyKey }, context) =>
+      storeMemories(inputs, { ...context.operation, idempotencyKey: idempotencyKey ?? undefined }, explain(context)),
+    updateMemory: operation(updateMemory, ({ id, input, expectedVersion }: MutationUpdateMemoryArgs) => ({
+      id,
+      fields: input,
+      expectedVersion,
+    })),
     deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
     linkMemories: operation(linkMemories, taken),
     reflect: operation(reflect, taken),
@@ -131,31 +138,27 @@ export const resolvers = {
   SearchResult: { hits },
   StoreMemoryPayload: {
     memory: memoryField,
-    potentialContradictions: (async ({ memory, detectConflicts }, _args, context, info) => {
+    potentialContradictions: async ({ memory, detectConflicts }, _args, context, info) => {
       const found = memory && detectConflicts ? await potentialContradictions(context.operation, memory) : [];
-      return (await hydrate(found, info.fieldNodes, context, info)).filter(Boolean);
-    }) satisfies Resolve<unknown, StoreResult>,
+      return present(await hydrate(found, info.fieldNodes, context, info));
+    },
   },
   StoreMemoryResult: { memory: memoryField },
   UpdateMemoryPayload: { memory: memoryField },
   ReflectPayload: { memory: memoryField },
   ReflectionTree: {
-    root: (async ({ root }, _args, context, info) =>
-      (await hydrate([root], info.fieldNodes, context, info))[0]) satisfies Resolve<unknown, ReflectionTreeAnswer>,
-    nodes: ((tree, _args, context, info) => withMemories(tree.nodes, context, info)) satisfies Resolve<
-      unknown,
-      ReflectionTreeAnswer
-    >,
+    root: async ({ root }, _args, context, info) => {
+      const [hydrated] = await hydrate([root], info.fieldNodes, context, info);
+      if (!hydrated) throw notFound('memory', root.id);
+      return hydrated;
+    },
+    nodes: (tree, _args, context, info) => withMemories(tree.nodes, context, info),
   },
   Subgraph: {
-    nodes: (async ({ nodes }, _args, context, info) =>
-      (await hydrate(nodes, info.fieldNodes, context, info)).filter(Boolean)) satisfies Resolve<
-      unknown,
-      SubgraphAnswer
-    >,
+    nodes: async ({ nodes }, _args, context, info) => present(await hydrate(nodes, info.fieldNodes, context, info)),
   },
-  GraphEvent: { __resolveType: (event: { __typename: string }) => event.__typename },
+  GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },
   PostReflectEvent: { memory: memoryField },
-};
+} satisfies Omit<Resolvers, 'Memory'> & { Memory: object };

@@ -3,13 +3,13 @@ import { subscribeReads } from '../event/subscribeReads.ts';
 import type { GraphContext } from './context.ts';
 
 interface EventArguments {
-  readonly after?: string | null;
-  readonly namespace?: string | null;
-  readonly types?: readonly string[] | null;
+  readonly after?: string | null | undefined;
+  readonly namespace?: string | null | undefined;
+  readonly types?: readonly string[] | null | undefined;
 }
 
 /** What a subscription field resolves to: the event itself, which is its own payload. */
-const resolve = (event: unknown): unknown => event;
+const resolve = <Event>(event: Event): Event => event;
 
 function sourcesOf({ operation: { services } }: GraphContext): EventSources {
   return { ...services.events, database: services.database, log: services.log, clock: services.clock };
