@@ -1,4 +1,4 @@
-import { fromIso, integer, toDate } from '../database/values.ts';
+import { fromIso, integer } from '../database/values.ts';
 import { audienceOf, readersOf } from '../governance/audience.ts';
 import { keysOf } from './keys.ts';
 import type { Memory, Span } from './memory.ts';
@@ -101,11 +101,6 @@ export function spanOf(start: number | null | undefined, end: number | null | un
 /** JSON that was stored as text; null when absent. */
 export function parsed<Value>(text: string | null | undefined): Value | null {
   return text == null ? null : (JSON.parse(text) as Value);
-}
-
-/** A stored instant as ISO-8601 UTC text, whether it comes from the driver or is text already. */
-export function isoOf(value: unknown): string {
-  return typeof value === 'string' ? value : toDate(value as never).toISOString();
 }
 
 function instant(text: string | null) {

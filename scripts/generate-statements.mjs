@@ -1,4 +1,0 @@
-import { write } from './generate/generatedFile.mjs';
-import { statements } from './generate/statements.mjs';
-
-write(statements());

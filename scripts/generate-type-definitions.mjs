@@ -1,4 +1,0 @@
-import { write } from './generate/generatedFile.mjs';
-import { typeDefinitions } from './generate/typeDefinitions.mjs';
-
-write(typeDefinitions());
