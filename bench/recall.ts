@@ -4,7 +4,7 @@ import { ms, send, type Figure, type Question } from './support/bench.ts';
 import { localEmbedder } from './support/localEmbedder.ts';
 import { RawGraph } from './support/rawGraph.ts';
 import { plainMemory, storePlainly } from './support/rawStore.ts';
-import { timed } from './support/sample.ts';
+import { sideBySide } from './support/sample.ts';
 import { randomSource, unitVector, words } from './support/text.ts';
 
 const RECALL = 'query ($input: RecallInput!) { recall(input: $input) { hits { score memory { id title content } } } }';
@@ -74,10 +74,7 @@ async function compare(url: string, raw: RawGraph, embedder: Embedder, clients: 
       { routing: 'READ', database: 'neo4j' },
     );
   };
-  await timed(served, { clients, count: COUNT });
-  await timed(plainly, { clients, count: COUNT });
-  const ours = await timed(served, { clients, count: COUNT });
-  const limit = await timed(plainly, { clients, count: COUNT });
+  const [ours, limit] = await sideBySide(served, plainly, { clients, count: COUNT });
   const who = clients === 1 ? 'one client' : `${clients} clients`;
   return [
     {

@@ -3,7 +3,7 @@ import { ms, send, type Question } from './support/bench.ts';
 import { localEmbedder } from './support/localEmbedder.ts';
 import { RawGraph } from './support/rawGraph.ts';
 import { plainMemory, storePlainly } from './support/rawStore.ts';
-import { timed } from './support/sample.ts';
+import { sideBySide } from './support/sample.ts';
 import { randomSource, words } from './support/text.ts';
 
 const STORE = 'mutation ($input: StoreMemoryInput!) { storeMemory(input: $input) { memory { id } } }';
@@ -24,10 +24,7 @@ const question: Question = async (bench) => {
     const [vector] = await embedder.embed([embeddingText(title, content)]);
     await storePlainly(session, [plainMemory(`raw ${title}`, content, 'bench/one')], [vector ?? []]);
   };
-  await timed(viaServer, { count: 50 });
-  await timed((turn) => plainly(-1 - turn), { count: 50 });
-  const served = await timed((turn) => viaServer(1_000 + turn), { count: COUNT });
-  const limit = await timed((turn) => plainly(1_000 + turn), { count: COUNT });
+  const [served, limit] = await sideBySide(viaServer, plainly, { count: COUNT });
   await session.close();
   await raw.close();
   await server.stop();

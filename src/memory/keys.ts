@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { readersOf, type Readable } from '../governance/audience.ts';
 import { lineage } from '../namespace/path.ts';
 import type { MemoryKind, Tier } from './memory.ts';
@@ -13,8 +14,17 @@ export function keyToken(
   kind: 'reader' | 'in' | 'under' | 'tag' | 'tier' | 'kind' | 'agent' | 'day' | 'month' | 'year',
   value: string,
 ): string {
-  return `k${createHash('sha256').update(`${kind}\u001f${value}`).digest('hex').slice(0, 16)}`;
+  const named = `${kind}\u001f${value}`;
+  let token = TOKENS.get(named);
+  if (token === undefined) {
+    token = `k${createHash('sha256').update(named).digest('hex').slice(0, 16)}`;
+    TOKENS.set(named, token);
+  }
+  return token;
 }
+
+/** The memories of a batch share most of their words. */
+const TOKENS = new LRUCache<string, string>({ max: 10_000 });
 
 /** What the filter words of a memory are made from. */
 export interface Keyed extends Readable {

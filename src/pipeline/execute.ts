@@ -17,11 +17,28 @@ export async function execute<Input, Prepared, Result>(
   caller: OperationContext,
 ): Promise<Result> {
   if (operation.kind === 'write') refuseViewer(caller);
-  let input = parseInput(operation.input, raw);
+  const input = parseInput(operation.input, raw);
   const idempotency = idempotencyOf(caller, operation.name, input);
   const context = { ...caller, idempotency };
-  const earlier = idempotency && (await earlierResult<Result>(context, idempotency));
+  if (!idempotency) return await once(operation, input, context);
+  const earlier = await earlierResult<Result>(context, idempotency);
   if (earlier !== undefined) return earlier;
+  try {
+    return await once(operation, input, context);
+  } catch (refusal) {
+    // The same request may have committed meanwhile, and its own effect be the reason for this refusal.
+    const meanwhile = refusal instanceof OperationRefused && (await earlierResult<Result>(context, idempotency));
+    if (meanwhile) return meanwhile;
+    throw refusal;
+  }
+}
+
+async function once<Input, Prepared, Result>(
+  operation: Operation<Input, Prepared, Result>,
+  checked: Input,
+  context: OperationContext,
+): Promise<Result> {
+  let input = checked;
   let prepared = await operation.prepare(context, input);
   let asked: { reason: string; askedBy: string[] } | undefined;
 
