@@ -20,14 +20,16 @@ const DEFAULT_DIMENSIONS = 384;
 export async function ensureVectorIndex(database: Database, embedder: EmbeddingModel | null): Promise<void> {
   await alone(database, async (run) => {
     const [stored] = await run<EmbeddingModel>('database/read-embedding-model', {});
-    if (embedder && stored) refuseOther(stored, embedder);
+    const [{ count } = { count: 0 }] = await run<{ count: number }>('database/count-memories', {});
+    // Without a memory there is no vector to lose: any embedder may be the first.
+    if (embedder && stored && count > 0) refuseOther(stored, embedder);
     const [index] = await database.command<{ dimensions: number }>('database/show-vector-index');
     const dimensions = embedder?.dimensions ?? index?.dimensions ?? stored?.dimensions ?? DEFAULT_DIMENSIONS;
     if (index && index.dimensions !== dimensions) await database.command('database/drop-vector-index');
     await database.command('database/create-vector-index', {
       options: { indexConfig: { 'vector.dimensions': integer(dimensions), 'vector.similarity_function': 'cosine' } },
     });
-    if (embedder && !stored) {
+    if (embedder && (!stored || count === 0)) {
       await run('database/write-embedding-model', { model: embedder.model, dimensions: integer(embedder.dimensions) });
     }
   });

@@ -2,6 +2,7 @@
 export const statements = {
   "database/await-indexes": "CALL db.awaitIndexes($seconds)",
   "database/components": "CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition",
+  "database/count-memories": "MATCH (m:MemoryRecord) RETURN count(m) AS count",
   "database/create-vector-index": "CYPHER 25\nCREATE VECTOR INDEX memory_embedding IF NOT EXISTS FOR (m:Memory) ON m.embedding\nWITH [m.audience, m.targetAgentId, m.scope, m.namespace, m.tier, m.memoryKind, m.createdAt, m.liveUntil]\nOPTIONS $options",
   "database/drop-vector-index": "DROP INDEX memory_embedding IF EXISTS",
   "database/lock-migrations": "MERGE (lock:Migration {id: 'lock'})\nSET lock.taken = true\nWITH lock\nOPTIONAL MATCH (m:Migration) WHERE m.id <> 'lock' AND m.doneAt IS NOT NULL\nRETURN collect(m.id) AS done",

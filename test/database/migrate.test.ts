@@ -105,7 +105,15 @@ describe('the vector index', () => {
     expect(await dimensions()).toEqual([1536]);
   });
 
+  test('takes another embedder as long as there is no memory', async () => {
+    await ensureVectorIndex(database, LOCAL);
+    expect(await dimensions()).toEqual([384]);
+    await ensureVectorIndex(database, WIDE);
+    expect(await dimensions()).toEqual([1536]);
+  });
+
   test('stays as it is for the same embedder and for none', async () => {
+    await database.session('WRITE').run("CREATE (:MemoryRecord {id: 'the first'})");
     await ensureVectorIndex(database, WIDE);
     await ensureVectorIndex(database, null);
     expect(await dimensions()).toEqual([1536]);

@@ -4,7 +4,9 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freshNamespace } from '../support/client.ts';
 import { testDatabase } from '../support/database.ts';
+import { caller, store } from '../support/memories.ts';
 import { failedStart } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'failed-start-'));
@@ -128,6 +130,7 @@ describe('the database', () => {
   });
 
   test('vectors of another embedder', async () => {
+    await store(caller(), { title: 'has a vector', namespace: freshNamespace('failures') });
     const error = await refusal({
       EMBEDDING_PROVIDER: 'openai',
       EMBEDDING_URL: 'http://127.0.0.1:1/v1',

@@ -8,15 +8,33 @@ afterAll(async () => {
   driver = undefined;
 });
 
+function driverOfTests(): Driver {
+  const { uri, user, password } = testDatabase();
+  driver ??= neo4j.driver(uri, neo4j.auth.basic(user, password), { disableLosslessIntegers: true });
+  return driver;
+}
+
 /** Asks the test database itself, past the server: for what no client may see. */
 export async function askGraph<Row extends Record<string, unknown>>(
   statement: string,
   parameters: Record<string, unknown> = {},
 ): Promise<Row[]> {
-  const { uri, user, password } = testDatabase();
-  driver ??= neo4j.driver(uri, neo4j.auth.basic(user, password), { disableLosslessIntegers: true });
-  const { records } = await driver.executeQuery(statement, parameters);
+  const { records } = await driverOfTests().executeQuery(statement, parameters);
   return records.map((record) => record.toObject() as Row);
+}
+
+/** One operator of a plan. */
+export interface PlanStep {
+  readonly operatorType: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly children: readonly PlanStep[];
+}
+
+/** How the database would run a statement; it is not run. */
+export async function askPlan(statement: string, parameters: Record<string, unknown>): Promise<PlanStep> {
+  const { summary } = await driverOfTests().executeQuery(`EXPLAIN ${statement}`, parameters);
+  if (!summary.plan) throw new Error('the database told no plan');
+  return summary.plan;
 }
 
 /**
