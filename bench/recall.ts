@@ -3,9 +3,9 @@ import type { Embedder } from '../src/embedding/port.ts';
 import { ms, send, type Figure, type Question } from './support/bench.ts';
 import { localEmbedder } from './support/localEmbedder.ts';
 import { RawGraph } from './support/rawGraph.ts';
-import { plainMemory, storePlainly } from './support/rawStore.ts';
+import { fillMemories } from './support/fillMemories.ts';
 import { sideBySide } from './support/sample.ts';
-import { randomSource, unitVector, words } from './support/text.ts';
+import { randomSource, words } from './support/text.ts';
 
 const RECALL = 'query ($input: RecallInput!) { recall(input: $input) { hits { score memory { id title content } } } }';
 const MEMORIES = 10_000;
@@ -30,7 +30,7 @@ const question: Question = async (bench) => {
   const embedder = await localEmbedder();
   const server = await bench.serve({ embedder });
   const raw = new RawGraph(bench.address);
-  await fill(raw, server.url);
+  await fillMemories(raw, server.url, { from: 0, to: MEMORIES });
   const figures: Figure[] = [];
   for (const clients of [1, 8]) figures.push(...(await compare(server.url, raw, embedder, clients)));
   await raw.close();
@@ -38,28 +38,6 @@ const question: Question = async (bench) => {
   return figures;
 };
 export default question;
-
-/** Random unit vectors stand for embeddings: what is measured is the index, not what it means. */
-async function fill(raw: RawGraph, url: string): Promise<void> {
-  const random = randomSource(4);
-  await send(
-    url,
-    'mutation { storeMemory(input: {title: "first", content: "first", namespace: "bench/recall", tier: LONG}) { created } }',
-    {},
-  );
-  const session = raw.session();
-  for (let stored = 0; stored < MEMORIES; stored += 500) {
-    const memories = Array.from({ length: 500 }, (_, index) =>
-      plainMemory(`${words(random, 4)} ${stored + index}`, words(random, 40), 'bench/recall'),
-    );
-    await storePlainly(
-      session,
-      memories,
-      memories.map(() => unitVector(random, 384)),
-    );
-  }
-  await session.close();
-}
 
 async function compare(url: string, raw: RawGraph, embedder: Embedder, clients: number): Promise<Figure[]> {
   const random = randomSource(5);
