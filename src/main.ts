@@ -4,6 +4,9 @@ import { startMnemograph, type Mnemograph } from './start.ts';
 import { createLogger } from './server/log.ts';
 import { describeFailure, progressPrinter, welcome } from './terminal.ts';
 
+/** A group that is signalled at once gets the signal twice: from the system, and from npm, which passes it on. */
+const SAME_REQUEST_MS = 1_000;
+
 /**
  * The composition root: the only reader of the environment, and the only place that ends the process. Ctrl-C and
  * SIGTERM stop everything in order; a second one ends at once.
@@ -11,13 +14,16 @@ import { describeFailure, progressPrinter, welcome } from './terminal.ts';
 async function main(): Promise<number> {
   const starting = new AbortController();
   let stopping = false;
+  let stoppingSince = 0;
   let running: Mnemograph | undefined;
   let stopped: (reason: string | null) => void = () => {};
   const end = new Promise<string | null>((resolve) => (stopped = resolve));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (stopping && performance.now() - stoppingSince < SAME_REQUEST_MS) return;
       if (stopping) process.exit(130);
       stopping = true;
+      stoppingSince = performance.now();
       starting.abort(new Error('stopped before the start was over'));
       stopped(null);
     });

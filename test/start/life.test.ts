@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('Ctrl-C', () => {
-  test('answers what is under way, closes sockets with 1001, stops the database and ends with 0', async () => {
+  test('answers what is under way, closes sockets with 1001, stops the database and ends with 0, also when the signal comes twice', async () => {
     const server = await start();
     await store(server, 'first');
     expect(await databases()).toHaveLength(1);
@@ -79,6 +79,8 @@ describe('Ctrl-C', () => {
 
     const stopping = performance.now();
     const code = server.stop();
+    // npm passes a signal on that the whole group has got already.
+    server.process.kill('SIGINT');
     expect(await underWay).toEqual({ storeMemories: { storedCount: 500 } });
     expect(await closed).toBe(1001);
     expect(await code).toBe(0);
