@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j, { type BookmarkManager, type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
 import { statements } from '../generated/statements.ts';
 import { openDriver, type DatabaseAddress } from './driver.ts';
 import { asSent, SINGLE_PARAMETER } from './singleParameter.ts';
+import { Overdue, within } from './overdue.ts';
 import { toPlain } from './values.ts';
 
 export type { Session };
@@ -20,6 +22,11 @@ export interface ReadOptions {
   /** States of the database, from any server, that the read must include. */
   readonly bookmarks?: readonly string[] | undefined;
 }
+
+const READ_ATTEMPTS = 3;
+const READ_PAUSE_MS = 20;
+/** The time limit of a transaction does not reach into an index: a read that overstays it is left behind. */
+const READ_GRACE_MS = 5_000;
 
 /**
  * The one door to Neo4j: every statement is a file of cypher/, reads go to followers, each transaction has a time
@@ -43,8 +50,23 @@ export class Database {
     });
   }
 
-  /** Runs one statement in a read transaction, again when the database asks for it. */
+  /**
+   * Runs one statement in a read transaction, again when the database asks for it. A read that breaks inside the database is
+   * tried again too: a vector search beside the deletion of its neighbours may fall over, and does not the next time.
+   */
   async read<Row>(name: StatementName, parameters: Parameters = {}, options: ReadOptions = {}): Promise<Row[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await within(this.#timeout + READ_GRACE_MS, this.#readOnce<Row>(name, parameters, options));
+      } catch (error) {
+        const again = isInternal(error) || (error instanceof Overdue && attempt === 1);
+        if (attempt === READ_ATTEMPTS || !again) throw error;
+        await sleep(attempt * READ_PAUSE_MS);
+      }
+    }
+  }
+
+  async #readOnce<Row>(name: StatementName, parameters: Parameters, options: ReadOptions): Promise<Row[]> {
     // Begins and runs in one message; but it takes no bookmarks other than the manager's.
     if (!options.bookmarks?.length) {
       const result = await this.driver.executeQuery(
@@ -139,4 +161,9 @@ async function run<Row>(transaction: ManagedTransaction, name: StatementName, pa
 
 function rowsOf<Row>(result: { records: readonly { toObject(): object }[] }): Row[] {
   return result.records.map((record) => toPlain(record.toObject()) as Row);
+}
+
+/** Whether the database itself broke, as opposed to refusing or being away. */
+function isInternal(error: unknown): boolean {
+  return error instanceof neo4j.Neo4jError && error.code.startsWith('Neo.DatabaseError.');
 }

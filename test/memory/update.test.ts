@@ -81,6 +81,7 @@ describe('each field', () => {
       mode: 'SEMANTIC',
       namespace: home,
       tags: ['seatag'],
+      touch: false,
     });
     expect(hits[0].memory.title).toBe('submarine');
   });
