@@ -1,11 +1,11 @@
-import { ms, send, type Question } from './support/bench.ts';
+import { ms, type Question } from './support/bench.ts';
 import { fillMemories } from './support/fillMemories.ts';
 import { localEmbedder } from './support/localEmbedder.ts';
 import { RawGraph } from './support/rawGraph.ts';
+import { questionOf, recallOverHttp } from './support/recallRequest.ts';
 import { timed } from './support/sample.ts';
-import { randomSource, words } from './support/text.ts';
+import { randomSource } from './support/text.ts';
 
-const RECALL = 'query ($input: RecallInput!) { recall(input: $input) { hits { score memory { id title content } } } }';
 const COUNT = 300;
 
 /** How does recall grow with the graph: what is its p95 at 100,000 memories beside that at 10,000? */
@@ -13,7 +13,7 @@ const question: Question = async (bench) => {
   const server = await bench.serve({ embedder: await localEmbedder() });
   const raw = new RawGraph(bench.address);
   const random = randomSource(6);
-  const recall = () => send(server.url, RECALL, { input: { query: `What about ${words(random, 6)}?`, touch: false } });
+  const recall = () => recallOverHttp(server.url, questionOf(random));
   const measured = async () => {
     await timed(recall, { count: COUNT });
     return await timed(recall, { count: COUNT });

@@ -1,13 +1,13 @@
 import { embeddingText } from '../src/embedding/embedText.ts';
 import type { Embedder } from '../src/embedding/port.ts';
-import { ms, send, type Figure, type Question } from './support/bench.ts';
+import { ms, type Figure, type Question } from './support/bench.ts';
+import { fillMemories } from './support/fillMemories.ts';
 import { localEmbedder } from './support/localEmbedder.ts';
 import { RawGraph } from './support/rawGraph.ts';
-import { fillMemories } from './support/fillMemories.ts';
+import { questionOf, recallOverHttp } from './support/recallRequest.ts';
 import { sideBySide } from './support/sample.ts';
-import { randomSource, words } from './support/text.ts';
+import { randomSource } from './support/text.ts';
 
-const RECALL = 'query ($input: RecallInput!) { recall(input: $input) { hits { score memory { id title content } } } }';
 const MEMORIES = 10_000;
 const COUNT = 400;
 
@@ -41,8 +41,8 @@ export default question;
 
 async function compare(url: string, raw: RawGraph, embedder: Embedder, clients: number): Promise<Figure[]> {
   const random = randomSource(5);
-  const ask = () => `What about ${words(random, 6)}?`;
-  const served = () => send(url, RECALL, { input: { query: ask(), touch: false } });
+  const ask = () => questionOf(random);
+  const served = () => recallOverHttp(url, ask());
   const plainly = async () => {
     const query = ask();
     const [vector] = await embedder.embed([embeddingText(query, '').trim()], { priority: 'question' });

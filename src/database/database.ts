@@ -52,7 +52,7 @@ export class Database {
 
   /**
    * Runs one statement in a read transaction, again when the database asks for it. A read that breaks inside the database is
-   * tried again too: a vector search beside the deletion of its neighbours may fall over, and does not the next time.
+   * tried again too: a vector search beside the deletion of its neighbours may fall over, and find them gone the next time.
    */
   async read<Row>(name: StatementName, parameters: Parameters = {}, options: ReadOptions = {}): Promise<Row[]> {
     for (let attempt = 1; ; attempt++) {

@@ -20,25 +20,31 @@ const DEFAULT_DIMENSIONS = 384;
 export async function ensureVectorIndex(database: Database, embedder: EmbeddingModel | null): Promise<void> {
   await alone(database, async (run) => {
     const [stored] = await run<EmbeddingModel>('database/read-embedding-model', {});
-    const [{ count } = { count: 0 }] = await run<{ count: number }>('database/count-memories', {});
-    // Without a memory there is no vector to lose: any embedder may be the first.
-    if (embedder && stored && count > 0) refuseOther(stored, embedder);
+    const noted = embedder !== null && stored !== undefined && isSame(stored, embedder);
+    if (embedder && stored && !noted) {
+      // Without a memory there is no vector to lose: any embedder may be the first.
+      const [memories] = await run<{ count: number }>('database/count-memories', {});
+      if (memories && memories.count > 0) throw anotherModel(stored, embedder);
+    }
     const [index] = await database.command<{ dimensions: number }>('database/show-vector-index');
     const dimensions = embedder?.dimensions ?? index?.dimensions ?? stored?.dimensions ?? DEFAULT_DIMENSIONS;
     if (index && index.dimensions !== dimensions) await database.command('database/drop-vector-index');
     await database.command('database/create-vector-index', {
       options: { indexConfig: { 'vector.dimensions': integer(dimensions), 'vector.similarity_function': 'cosine' } },
     });
-    if (embedder && (!stored || count === 0)) {
+    if (embedder && !noted) {
       await run('database/write-embedding-model', { model: embedder.model, dimensions: integer(embedder.dimensions) });
     }
   });
   await database.command('database/await-indexes', { seconds: 300 });
 }
 
-function refuseOther(stored: EmbeddingModel, embedder: EmbeddingModel): void {
-  if (stored.model === embedder.model && stored.dimensions === embedder.dimensions) return;
-  throw new DatabaseUnfit(
+function isSame(one: EmbeddingModel, other: EmbeddingModel): boolean {
+  return one.model === other.model && one.dimensions === other.dimensions;
+}
+
+function anotherModel(stored: EmbeddingModel, embedder: EmbeddingModel): DatabaseUnfit {
+  return new DatabaseUnfit(
     `The stored vectors come from ${stored.model} (${stored.dimensions} dimensions), the embedder is ${embedder.model} (${embedder.dimensions}).`,
     'Start with the embedder that made them, or with EMBEDDING_PROVIDER=none to recall by words alone.',
   );

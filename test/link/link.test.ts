@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { freshNamespace } from '../support/client.ts';
-import { askGraph, fingerprint } from '../support/graph.ts';
+import { askGraph } from '../support/graph.ts';
 import { caller, link, LINK, store, type Row } from '../support/memories.ts';
+import { refusedUnchanged } from '../support/refusedUnchanged.ts';
 import { LINK_RELATIONS } from '../../src/link/memoryLink.ts';
 
 const home = freshNamespace('link');
@@ -20,11 +21,8 @@ const memories = async (count: number, client = ann): Promise<string[]> => {
   );
 };
 
-async function refused(client: typeof ann, input: Record<string, unknown>) {
-  const before = await fingerprint(home);
-  const refusal = await client.refusal(LINK, { input });
-  expect(await fingerprint(home)).toBe(before);
-  return refusal;
+function refused(client: typeof ann, input: Record<string, unknown>) {
+  return refusedUnchanged(home, client, LINK, { input });
 }
 
 /** Field that shows a relation from its source, and from its target. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshNamespace } from '../support/client.ts';
-import { askGraph, fingerprint } from '../support/graph.ts';
+import { askGraph } from '../support/graph.ts';
 import { ALL_FIELDS, caller, DELETE, store, storeDocument, type Row } from '../support/memories.ts';
+import { refusedUnchanged } from '../support/refusedUnchanged.ts';
 
 const home = freshNamespace('conflict');
 const ann = caller({ agentId: 'ann', namespace: home });
@@ -9,11 +10,8 @@ const bob = caller({ agentId: 'bob', namespace: home });
 const STORE = storeDocument('id title version');
 
 /** The refusal of a store, once it is sure that the graph did not change. */
-async function refused(client: typeof ann, input: Record<string, unknown>) {
-  const before = await fingerprint(home);
-  const refusal = await client.refusal(STORE, { input: { content: 'some content', ...input } });
-  expect(await fingerprint(home)).toBe(before);
-  return refusal;
+function refused(client: typeof ann, input: Record<string, unknown>) {
+  return refusedUnchanged(home, client, STORE, { input: { content: 'some content', ...input } });
 }
 
 describe('a title that is taken', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshNamespace } from '../support/client.ts';
-import { askGraph, fingerprint } from '../support/graph.ts';
+import { askGraph } from '../support/graph.ts';
 import {
   ALL_FIELDS,
   caller,
@@ -14,16 +14,14 @@ import {
   UPDATE,
   type Row,
 } from '../support/memories.ts';
+import { refusedUnchanged } from '../support/refusedUnchanged.ts';
 
 const home = freshNamespace('update');
 const ann = caller({ agentId: 'ann', namespace: home });
 const bob = caller({ agentId: 'bob', namespace: home });
 
-async function refused(client: typeof ann, variables: Record<string, unknown>) {
-  const before = await fingerprint(home);
-  const refusal = await client.refusal(UPDATE(), variables);
-  expect(await fingerprint(home)).toBe(before);
-  return refusal;
+function refused(client: typeof ann, variables: Record<string, unknown>) {
+  return refusedUnchanged(home, client, UPDATE(), variables);
 }
 
 describe('each field', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshNamespace } from '../support/client.ts';
-import { askGraph, fingerprint } from '../support/graph.ts';
+import { askGraph } from '../support/graph.ts';
 import { ALL_FIELDS, caller, DELETE, reflect, REFLECT, store, type Row } from '../support/memories.ts';
+import { refusedUnchanged } from '../support/refusedUnchanged.ts';
 
 const home = freshNamespace('reflect');
 const ann = caller({ agentId: 'ann', namespace: home });
@@ -10,11 +11,8 @@ const bob = caller({ agentId: 'bob', namespace: home });
 const seen = async (title: string, more: Record<string, unknown> = {}, client = ann): Promise<string> =>
   (await store(client, { title, namespace: home, ...more }))['id'] as string;
 
-async function refused(client: typeof ann, input: Record<string, unknown>) {
-  const before = await fingerprint(home);
-  const refusal = await client.refusal(REFLECT(), { input: { content: 'x', ...input } });
-  expect(await fingerprint(home)).toBe(before);
-  return refusal;
+function refused(client: typeof ann, input: Record<string, unknown>) {
+  return refusedUnchanged(home, client, REFLECT(), { input: { content: 'x', ...input } });
 }
 
 describe('a reflection', () => {

@@ -58,6 +58,14 @@ class Client {
   }
 }
 
+/** The settings for an embedder that is a service at `url`. */
+const meaningful = (url: string) => ({
+  ...environment,
+  EMBEDDING_PROVIDER: 'openai',
+  EMBEDDING_URL: url,
+  EMBEDDING_MODEL: 'meaning',
+});
+
 describe('without an embedder', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -94,10 +102,7 @@ describe('with an embedding service that is not well', () => {
     });
     server = await startTestServer({
       environment: {
-        ...environment,
-        EMBEDDING_PROVIDER: 'openai',
-        EMBEDDING_URL: service.url,
-        EMBEDDING_MODEL: 'meaning',
+        ...meaningful(service.url),
         EMBEDDING_DIMENSIONS: '4',
         EMBEDDING_WRITE_DEADLINE_MS: '400',
         EMBEDDING_RECALL_DEADLINE_MS: '400',
@@ -142,12 +147,7 @@ describe('with an embedding service that is not well', () => {
   test('after a restart with the same embedder all is as it was', async () => {
     await server.stop();
     server = await startTestServer({
-      environment: {
-        ...environment,
-        EMBEDDING_PROVIDER: 'openai',
-        EMBEDDING_URL: service.url,
-        EMBEDDING_MODEL: 'meaning',
-      },
+      environment: meaningful(service.url),
     });
     // This time it asked the service for the dimensions.
     expect((await new Client(server).recall('apple', 'SEMANTIC')).titles.slice(0, 3).toSorted()).toEqual([

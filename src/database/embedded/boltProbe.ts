@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import neo4j from 'neo4j-driver';
+import { within } from '../overdue.ts';
 
 /** What a port says: `refused` nobody listens, `silent` somebody does and does not answer as a ready database. */
 export type ProbeAnswer = 'ready' | 'refused' | 'silent' | 'wrong password';
@@ -21,13 +22,8 @@ export async function probe(port: number, password: string, timeoutMs: number): 
     maxConnectionPoolSize: 1,
     telemetryDisabled: true,
   });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<ProbeAnswer>((resolve) => {
-    timer = setTimeout(() => resolve('silent'), timeoutMs);
-  });
   const asked = driver.executeQuery('RETURN 1', {}, { database: 'neo4j' }).then((): ProbeAnswer => 'ready', reasonOf);
-  const answer = await Promise.race([asked, late]);
-  clearTimeout(timer);
+  const answer = await within(timeoutMs, asked).catch((): ProbeAnswer => 'silent');
   // Closing says goodbye, which a suspended database never answers.
   const closed = driver.close().catch(() => {});
   if (answer !== 'silent') await closed;

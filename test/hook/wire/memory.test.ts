@@ -1,40 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { memoryFromWire, memoryToWire } from '../../../src/hook/wire/memory.ts';
 import type { Memory } from '../../../src/memory/memory.ts';
+import { sampleMemory } from '../../memory/sampleMemory.ts';
 
-const FULL: Memory = {
-  id: 'm-1',
+const FULL = sampleMemory({
   tier: 'LONG',
-  namespace: 'acme/eng',
-  title: 'Title',
-  content: 'Content',
   tags: ['a'],
-  priority: 7,
-  confidence: 0.5,
-  source: 'cli',
-  accessCount: 3,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-02T00:00:00.000Z',
-  lastAccessedAt: '2026-01-03T00:00:00.000Z',
-  expiresAt: '2027-01-01T00:00:00.000Z',
-  metadata: { note: { deep: [1, null] } },
-  reflectionDepth: 2,
-  memoryKind: 'PERSONA',
-  entityId: 'entity-1',
-  personaVersion: 4,
   citations: [{ uri: 'doc:1', accessedAt: '2026-01-01T00:00:00.000Z', hash: 'ab', span: { start: 0, end: 5 } }],
-  sourceUri: 'doc:1',
-  sourceSpan: { start: 1, end: 9 },
-  confidenceSource: 'AUTO_DERIVED',
   confidenceSignals: { source_age_days: 2, freshness_factor: 1 },
-  confidenceDecayedAt: '2026-01-04T00:00:00.000Z',
   version: 6,
-  agentId: 'ann',
   scope: 'TEAM',
-  targetAgentId: 'bob',
-  embeddingStatus: 'READY',
   episode: 'e',
-};
+});
 
 const UNSET: Memory = {
   ...FULL,

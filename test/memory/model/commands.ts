@@ -32,6 +32,16 @@ abstract class Step implements fc.AsyncCommand<GraphModel, RealGraph> {
   abstract toString(): string;
 }
 
+/** A step that is about the memory an arbitrary number stands for. */
+abstract class StepOnOne extends Step {
+  readonly which: number;
+
+  constructor(which: number) {
+    super();
+    this.which = which;
+  }
+}
+
 /** What the agent sees of its namespace: in lists, in counts and through links. */
 async function seen({ client, namespace }: RealGraph): Promise<unknown> {
   const { memories, stats } = await client.run<{ memories: Row[]; stats: Row }>(
@@ -109,14 +119,12 @@ class Store extends Step {
   }
 }
 
-class Update extends Step {
-  readonly which: number;
+class Update extends StepOnOne {
   readonly fields: Partial<Text>;
   readonly expects: 'nothing' | 'the version' | 'an old version';
 
   constructor(which: number, fields: Partial<Text>, expects: 'nothing' | 'the version' | 'an old version') {
-    super();
-    this.which = which;
+    super(which);
     this.fields = fields;
     this.expects = expects;
   }
@@ -181,14 +189,7 @@ class Link extends Step {
   }
 }
 
-class Delete extends Step {
-  readonly which: number;
-
-  constructor(which: number) {
-    super();
-    this.which = which;
-  }
-
+class Delete extends StepOnOne {
   protected expected(model: GraphModel) {
     const memory = model.pick(this.which);
     if (memory?.state !== 'live') return 'NOT_FOUND';
@@ -207,14 +208,7 @@ class Delete extends Step {
 }
 
 /** Time goes by for one memory: its end is moved into the past where no client can. */
-class Expire extends Step {
-  readonly which: number;
-
-  constructor(which: number) {
-    super();
-    this.which = which;
-  }
-
+class Expire extends StepOnOne {
   protected expected(model: GraphModel) {
     const memory = model.pick(this.which);
     return () => {
