@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '../support/database.ts';
 
 /**
- * A database for one suite alone, for what would disturb suites beside it: pruning, gaps, and the one lease of the
+ * A database for one suite alone, without any server on it, for what would disturb suites beside it: pruning, gaps, and the one lease of the
  * post-hooks. `EVENT_TEST_NEO4J_URI` uses a running one, which should be empty.
  */
 export async function ownDatabase(): Promise<{ address: TestDatabase; stop: () => Promise<void> }> {
@@ -15,7 +15,9 @@ export async function ownDatabase(): Promise<{ address: TestDatabase; stop: () =
     return { address: { uri, user, password }, stop: () => Promise.resolve() };
   }
   const program = fileURLToPath(new URL('../support/databaseKeeper.ts', import.meta.url));
-  const keeper = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const keeper = spawn(process.execPath, ['--import', 'tsx', program, '--alone'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const exit = once(keeper, 'exit');
   const [line] = (await Promise.race([
     once(createInterface({ input: keeper.stdout }), 'line'),
