@@ -1,12 +1,17 @@
 // Stores new memories. An expired holder of the title is archived, not in the way (spec memory-system §3.2).
 // Params: now, rows [{index, record, vector | null, onConflict, stems (of a numbered title, by its digits), follows | null,
 //   reader {all, tokens}}].
-// Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey.
+// Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey,
+//   archived (the expired holder).
 // Index: memory_title, memory_record_id, namespace_path.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
-  OPTIONAL MATCH (holder:Memory {namespace: row.record.namespace, title: row.record.title, titleOwner: row.record.titleOwner})
+  OPTIONAL MATCH (holds:Memory {namespace: row.record.namespace, title: row.record.title, titleOwner: row.record.titleOwner})
+  FOREACH (one IN CASE WHEN holds.liveUntil <= $now THEN [holds] ELSE [] END | SET one.lock = true)
+  WITH row, holds
+  OPTIONAL MATCH (holder:MemoryRecord {id: holds.id})
+  WHERE holder:Memory
   OPTIONAL MATCH (before:MemoryRecord {id: row.follows})
   WHERE before:Memory AND before.liveUntil > $now
     AND (row.reader.all OR any(token IN row.reader.tokens WHERE token IN before.readers))
@@ -23,7 +28,8 @@ CALL (row, holder, before, expired) {
   }
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
-      REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
+      REMOVE old:Memory
+      SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
     WITH row, before, row.record AS record, row.vector AS vector, CASE WHEN holder IS NULL OR expired THEN row.record.title
       ELSE head([numbered IN [n IN range(2, 1024) | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')']
         WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: numbered, titleOwner: row.record.titleOwner})}])
@@ -45,4 +51,5 @@ CALL (row, holder, before, expired) {
     RETURN outcome, title, null AS existingId, episode, episodeKey
   }
 }
-RETURN row.index AS index, outcome, title, existingId, episode, episodeKey
+RETURN row.index AS index, outcome, title, existingId, episode, episodeKey,
+  CASE WHEN expired AND outcome = 'OK' THEN holder {.id, .namespace, .readers} END AS archived

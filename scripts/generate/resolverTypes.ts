@@ -22,6 +22,12 @@ const MAPPERS = {
   StoreMemoryResult: '../memory/storeMany.ts#StoreManyRow',
   UpdateMemoryPayload: '../memory/update.ts#UpdateResult',
   DeleteMemoryPayload: '../memory/delete.ts#DeleteResult',
+  ForgetPayload: '../memory/forget.ts#ForgetResult',
+  RestoreMemoryPayload: '../memory/restore.ts#RestoreResult',
+  ArchivePage: '../memory/archived.ts#ArchivePage as PageOfArchive',
+  ArchivedMemory: '../memory/archived.ts#ArchivedMemory as Archived',
+  Purge: '../memory/removeForGood.ts#Purge as KeptPurge',
+  PurgeArchivePayload: '../memory/purge.ts#PurgeResult',
   LinkMemoriesPayload: '../link/link.ts#LinkResult',
   ReflectPayload: '../reflection/reflect.ts#ReflectResult',
   RecallResult: '../memory/recall.ts#RecallAnswer',
@@ -32,6 +38,7 @@ const MAPPERS = {
   GraphEvent: '../event/graphEvent.ts#GraphEvent as Event',
   PostStoreEvent: WITH_MEMORY,
   PostUpdateEvent: WITH_MEMORY,
+  PostRestoreEvent: WITH_MEMORY,
   PostReflectEvent: WITH_MEMORY,
 };
 

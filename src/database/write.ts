@@ -10,6 +10,7 @@ export interface EventDraft {
   readonly readers: readonly string[];
   /** A second set that must match too, for a link whose other end has other readers. */
   readonly otherReaders?: readonly string[];
+  /** The memories it names. A snapshot in the payload is of the first: by it a purge finds the text. */
   readonly memoryIds: readonly string[];
   readonly payload: unknown;
 }

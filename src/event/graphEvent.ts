@@ -19,6 +19,8 @@ export type GraphEventName =
   | 'PostStoreEvent'
   | 'PostUpdateEvent'
   | 'PostDeleteEvent'
+  | 'PostArchiveEvent'
+  | 'PostRestoreEvent'
   | 'PostPromoteEvent'
   | 'PostLinkEvent'
   | 'PostReflectEvent'
@@ -43,6 +45,17 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
     },
   },
   POST_DELETE: { __typename: 'PostDeleteEvent', fields: (event) => ({ memoryId: payloadOf<'POST_DELETE'>(event).id }) },
+  POST_ARCHIVE: {
+    __typename: 'PostArchiveEvent',
+    fields: (event) => {
+      const { id, reason } = payloadOf<'POST_ARCHIVE'>(event);
+      return { memoryId: id, reason };
+    },
+  },
+  POST_RESTORE: {
+    __typename: 'PostRestoreEvent',
+    fields: (event) => ({ memory: payloadOf<'POST_RESTORE'>(event).memory }),
+  },
   POST_LINK: { __typename: 'PostLinkEvent', fields: (event) => ({ link: payloadOf<'POST_LINK'>(event).link }) },
   POST_REFLECT: {
     __typename: 'PostReflectEvent',

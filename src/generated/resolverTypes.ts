@@ -8,6 +8,11 @@ import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memor
 import type { StoreResult } from '../memory/storeResult.ts';
 import type { UpdateResult } from '../memory/update.ts';
 import type { DeleteResult } from '../memory/delete.ts';
+import type { ForgetResult } from '../memory/forget.ts';
+import type { RestoreResult } from '../memory/restore.ts';
+import type { ArchivePage as PageOfArchive, ArchivedMemory as Archived } from '../memory/archived.ts';
+import type { Purge as KeptPurge } from '../memory/removeForGood.ts';
+import type { PurgeResult } from '../memory/purge.ts';
 import type { LinkResult } from '../link/link.ts';
 import type { ReflectResult } from '../reflection/reflect.ts';
 import type { RecallAnswer } from '../memory/recall.ts';
@@ -35,6 +40,217 @@ export type Scalars = {
   Float: { input: number; output: number; }
   DateTime: { input: unknown; output: string; }
   JSON: { input: unknown; output: unknown; }
+};
+
+export type ArchiveReason =
+  | 'ARCHIVE'
+  | 'FORGET'
+  | 'SUPERSEDED'
+  | 'TTL_EXPIRED';
+
+export type ArchivedMemory = {
+  readonly __typename?: 'ArchivedMemory';
+  readonly memory: Memory;
+  readonly archivedAt: Scalars['DateTime']['output'];
+  readonly archiveReason: ArchiveReason;
+  readonly archivedBy: Scalars['String']['output'];
+};
+
+export type ArchivedMemoryEdge = {
+  readonly __typename?: 'ArchivedMemoryEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: ArchivedMemory;
+};
+
+export type ArchivePage = {
+  readonly __typename?: 'ArchivePage';
+  readonly edges: ReadonlyArray<ArchivedMemoryEdge>;
+  readonly pageInfo: ArchivePageInfo;
+};
+
+export type ArchivePageInfo = {
+  readonly __typename?: 'ArchivePageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type ForgetInput = {
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly pattern?: InputMaybe<Scalars['String']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type ForgetPayload = {
+  readonly __typename?: 'ForgetPayload';
+  readonly archivedIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
+  readonly count: Scalars['Int']['output'];
+  readonly skippedCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+  readonly dryRun: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type RestoreMemoryPayload = {
+  readonly __typename?: 'RestoreMemoryPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Purge = {
+  readonly __typename?: 'Purge';
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly by: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly namespace?: Maybe<Scalars['String']['output']>;
+  readonly olderThanDays?: Maybe<Scalars['Int']['output']>;
+};
+
+export type PurgeArchivePayload = {
+  readonly __typename?: 'PurgeArchivePayload';
+  readonly purge?: Maybe<Purge>;
+  readonly purgedCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Query = {
+  readonly __typename?: 'Query';
+  readonly archivedMemories: ArchivePage;
+  readonly purges: ReadonlyArray<Purge>;
+  readonly subgraph: Subgraph;
+  readonly stats: Stats;
+  readonly pendingActions: ReadonlyArray<PendingAction>;
+  readonly recall: RecallResult;
+  readonly searchMemories: SearchResult;
+  readonly reflectionTree: ReflectionTree;
+  readonly memory?: Maybe<Memory>;
+};
+
+
+export type QueryArchivedMemoriesArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  reason?: InputMaybe<ArchiveReason>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPurgesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QuerySubgraphArgs = {
+  around?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryStatsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPendingActionsArgs = {
+  status?: InputMaybe<PendingStatus>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryRecallArgs = {
+  input: RecallInput;
+};
+
+
+export type QuerySearchMemoriesArgs = {
+  input: SearchInput;
+};
+
+
+export type QueryReflectionTreeArgs = {
+  id: Scalars['ID']['input'];
+  direction?: InputMaybe<TreeDirection>;
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryMemoryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  readonly forgetMemories: ForgetPayload;
+  readonly restoreMemory: RestoreMemoryPayload;
+  readonly purgeArchive: PurgeArchivePayload;
+  readonly linkMemories: LinkMemoriesPayload;
+  readonly reflect: ReflectPayload;
+  readonly storeMemory: StoreMemoryPayload;
+  readonly storeMemories: StoreMemoriesPayload;
+  readonly updateMemory: UpdateMemoryPayload;
+  readonly deleteMemory: DeleteMemoryPayload;
+};
+
+
+export type MutationForgetMemoriesArgs = {
+  input: ForgetInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRestoreMemoryArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationPurgeArchiveArgs = {
+  olderThanDays?: InputMaybe<Scalars['Int']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationLinkMemoriesArgs = {
+  input: LinkInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationReflectArgs = {
+  input: ReflectInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoryArgs = {
+  input: StoreMemoryInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoriesArgs = {
+  inputs: ReadonlyArray<StoreMemoryInput>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationUpdateMemoryArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateMemoryInput;
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationDeleteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type EventType =
@@ -93,6 +309,27 @@ export type PostDeleteEvent = GraphEvent & {
   readonly at: Scalars['DateTime']['output'];
   readonly actor?: Maybe<Scalars['String']['output']>;
   readonly memoryId: Scalars['ID']['output'];
+};
+
+export type PostArchiveEvent = GraphEvent & {
+  readonly __typename?: 'PostArchiveEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memoryId: Scalars['ID']['output'];
+  readonly reason: ArchiveReason;
+};
+
+export type PostRestoreEvent = GraphEvent & {
+  readonly __typename?: 'PostRestoreEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memory?: Maybe<Memory>;
 };
 
 export type PostPromoteEvent = GraphEvent & {
@@ -169,6 +406,8 @@ export type Subscription = {
   readonly postUpdate: PostUpdateEvent;
   readonly postLink: PostLinkEvent;
   readonly postDelete: PostDeleteEvent;
+  readonly postArchive: PostArchiveEvent;
+  readonly postRestore: PostRestoreEvent;
   readonly postPromote: PostPromoteEvent;
   readonly postReflect: PostReflectEvent;
   readonly postRecall: PostRecallEvent;
@@ -202,6 +441,18 @@ export type SubscriptionPostLinkArgs = {
 
 
 export type SubscriptionPostDeleteArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostArchiveArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostRestoreArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -257,58 +508,6 @@ export type Stats = {
   readonly storeSizeBytes?: Maybe<Scalars['Float']['output']>;
 };
 
-export type Query = {
-  readonly __typename?: 'Query';
-  readonly subgraph: Subgraph;
-  readonly stats: Stats;
-  readonly pendingActions: ReadonlyArray<PendingAction>;
-  readonly recall: RecallResult;
-  readonly searchMemories: SearchResult;
-  readonly reflectionTree: ReflectionTree;
-  readonly memory?: Maybe<Memory>;
-};
-
-
-export type QuerySubgraphArgs = {
-  around?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  namespace?: InputMaybe<Scalars['String']['input']>;
-  depth?: InputMaybe<Scalars['Int']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-export type QueryStatsArgs = {
-  namespace?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QueryPendingActionsArgs = {
-  status?: InputMaybe<PendingStatus>;
-  namespace?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QueryRecallArgs = {
-  input: RecallInput;
-};
-
-
-export type QuerySearchMemoriesArgs = {
-  input: SearchInput;
-};
-
-
-export type QueryReflectionTreeArgs = {
-  id: Scalars['ID']['input'];
-  direction?: InputMaybe<TreeDirection>;
-  maxDepth?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-export type QueryMemoryArgs = {
-  id: Scalars['ID']['input'];
-};
-
 export type LinkRelation =
   | 'RELATED_TO'
   | 'SUPERSEDES'
@@ -358,54 +557,6 @@ export type LinkMemoriesPayload = {
   readonly link?: Maybe<MemoryLink>;
   readonly created: Scalars['Boolean']['output'];
   readonly pending?: Maybe<PendingAction>;
-};
-
-export type Mutation = {
-  readonly __typename?: 'Mutation';
-  readonly linkMemories: LinkMemoriesPayload;
-  readonly reflect: ReflectPayload;
-  readonly storeMemory: StoreMemoryPayload;
-  readonly storeMemories: StoreMemoriesPayload;
-  readonly updateMemory: UpdateMemoryPayload;
-  readonly deleteMemory: DeleteMemoryPayload;
-};
-
-
-export type MutationLinkMemoriesArgs = {
-  input: LinkInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationReflectArgs = {
-  input: ReflectInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationStoreMemoryArgs = {
-  input: StoreMemoryInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationStoreMemoriesArgs = {
-  inputs: ReadonlyArray<StoreMemoryInput>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationUpdateMemoryArgs = {
-  id: Scalars['ID']['input'];
-  input: UpdateMemoryInput;
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationDeleteMemoryArgs = {
-  id: Scalars['ID']['input'];
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Tier =
@@ -882,35 +1033,47 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  ArchiveReason: ArchiveReason;
+  ArchivedMemory: ResolverTypeWrapper<Archived>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ArchivedMemoryEdge: ResolverTypeWrapper<Omit<ArchivedMemoryEdge, 'node'> & { node: ResolversTypes['ArchivedMemory'] }>;
+  ArchivePage: ResolverTypeWrapper<PageOfArchive>;
+  ArchivePageInfo: ResolverTypeWrapper<ArchivePageInfo>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  ForgetInput: ForgetInput;
+  ForgetPayload: ResolverTypeWrapper<ForgetResult>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  RestoreMemoryPayload: ResolverTypeWrapper<RestoreResult>;
+  Purge: ResolverTypeWrapper<KeptPurge>;
+  PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostUpdateEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostDeleteEvent: ResolverTypeWrapper<PostDeleteEvent>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  PostArchiveEvent: ResolverTypeWrapper<PostArchiveEvent>;
+  PostRestoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostPromoteEvent: ResolverTypeWrapper<PostPromoteEvent>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
   PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
   PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
   CaughtUpEvent: ResolverTypeWrapper<CaughtUpEvent>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Subgraph: ResolverTypeWrapper<SubgraphAnswer>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   TierCount: ResolverTypeWrapper<TierCount>;
   NamespaceCount: ResolverTypeWrapper<NamespaceCount>;
   Stats: ResolverTypeWrapper<StatsAnswer>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   LinkRelation: LinkRelation;
   LinkDirection: LinkDirection;
   AttestLevel: AttestLevel;
   MemoryLink: ResolverTypeWrapper<Link>;
   LinkInput: LinkInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Tier: Tier;
   MemoryKind: MemoryKind;
   Scope: Scope;
@@ -956,31 +1119,42 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  GraphEvent: Event;
+  ArchivedMemory: Archived;
   String: Scalars['String']['output'];
+  ArchivedMemoryEdge: Omit<ArchivedMemoryEdge, 'node'> & { node: ResolversParentTypes['ArchivedMemory'] };
+  ArchivePage: PageOfArchive;
+  ArchivePageInfo: ArchivePageInfo;
+  Boolean: Scalars['Boolean']['output'];
+  ForgetInput: ForgetInput;
+  ForgetPayload: ForgetResult;
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  RestoreMemoryPayload: RestoreResult;
+  Purge: KeptPurge;
+  PurgeArchivePayload: PurgeResult;
+  Query: Record<PropertyKey, never>;
+  Mutation: Record<PropertyKey, never>;
+  GraphEvent: Event;
   PostStoreEvent: { readonly memory: StoredMemory | null };
   PostUpdateEvent: { readonly memory: StoredMemory | null };
   PostDeleteEvent: PostDeleteEvent;
-  ID: Scalars['ID']['output'];
+  PostArchiveEvent: PostArchiveEvent;
+  PostRestoreEvent: { readonly memory: StoredMemory | null };
   PostPromoteEvent: PostPromoteEvent;
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
   PostReflectEvent: { readonly memory: StoredMemory | null };
-  Int: Scalars['Int']['output'];
   PostRecallEvent: PostRecallEvent;
   PostSearchEvent: PostSearchEvent;
   CaughtUpEvent: CaughtUpEvent;
   Subscription: Record<PropertyKey, never>;
   Subgraph: SubgraphAnswer;
-  Boolean: Scalars['Boolean']['output'];
   TierCount: TierCount;
   NamespaceCount: NamespaceCount;
   Stats: StatsAnswer;
   Float: Scalars['Float']['output'];
-  Query: Record<PropertyKey, never>;
   MemoryLink: Link;
   LinkInput: LinkInput;
   LinkMemoriesPayload: LinkResult;
-  Mutation: Record<PropertyKey, never>;
   Span: Span;
   Citation: Citation;
   Memory: Hydrated;
@@ -1014,8 +1188,84 @@ export type ResolversParentTypes = {
   DeleteMemoryPayload: DeleteResult;
 };
 
+export type ArchivedMemoryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivedMemory'] = ResolversParentTypes['ArchivedMemory']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  archivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  archiveReason?: Resolver<ResolversTypes['ArchiveReason'], ParentType, ContextType>;
+  archivedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ArchivedMemoryEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivedMemoryEdge'] = ResolversParentTypes['ArchivedMemoryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ArchivedMemory'], ParentType, ContextType>;
+};
+
+export type ArchivePageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivePage'] = ResolversParentTypes['ArchivePage']> = {
+  edges?: Resolver<Array<ResolversTypes['ArchivedMemoryEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['ArchivePageInfo'], ParentType, ContextType>;
+};
+
+export type ArchivePageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivePageInfo'] = ResolversParentTypes['ArchivePageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ForgetPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ForgetPayload'] = ResolversParentTypes['ForgetPayload']> = {
+  archivedIds?: Resolver<Maybe<Array<ResolversTypes['ID']>>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skippedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  dryRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type RestoreMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RestoreMemoryPayload'] = ResolversParentTypes['RestoreMemoryPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type PurgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Purge'] = ResolversParentTypes['Purge']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  namespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  olderThanDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type PurgeArchivePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PurgeArchivePayload'] = ResolversParentTypes['PurgeArchivePayload']> = {
+  purge?: Resolver<Maybe<ResolversTypes['Purge']>, ParentType, ContextType>;
+  purgedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
+  purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
+  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
+  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
+  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
+  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
+  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
+};
+
+export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
+  restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
+  purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
+  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
+  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
+  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
+  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
+  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+};
+
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
-  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
 };
 
 export type PostStoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostStoreEvent'] = ResolversParentTypes['PostStoreEvent']> = {
@@ -1046,6 +1296,27 @@ export type PostDeleteEventResolvers<ContextType = GraphContext, ParentType exte
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostArchiveEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostArchiveEvent'] = ResolversParentTypes['PostArchiveEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['ArchiveReason'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostRestoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostRestoreEvent'] = ResolversParentTypes['PostRestoreEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1122,6 +1393,8 @@ export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends
   postUpdate?: SubscriptionResolver<ResolversTypes['PostUpdateEvent'], "postUpdate", ParentType, ContextType, Partial<SubscriptionPostUpdateArgs>>;
   postLink?: SubscriptionResolver<ResolversTypes['PostLinkEvent'], "postLink", ParentType, ContextType, Partial<SubscriptionPostLinkArgs>>;
   postDelete?: SubscriptionResolver<ResolversTypes['PostDeleteEvent'], "postDelete", ParentType, ContextType, Partial<SubscriptionPostDeleteArgs>>;
+  postArchive?: SubscriptionResolver<ResolversTypes['PostArchiveEvent'], "postArchive", ParentType, ContextType, Partial<SubscriptionPostArchiveArgs>>;
+  postRestore?: SubscriptionResolver<ResolversTypes['PostRestoreEvent'], "postRestore", ParentType, ContextType, Partial<SubscriptionPostRestoreArgs>>;
   postPromote?: SubscriptionResolver<ResolversTypes['PostPromoteEvent'], "postPromote", ParentType, ContextType, Partial<SubscriptionPostPromoteArgs>>;
   postReflect?: SubscriptionResolver<ResolversTypes['PostReflectEvent'], "postReflect", ParentType, ContextType, Partial<SubscriptionPostReflectArgs>>;
   postRecall?: SubscriptionResolver<ResolversTypes['PostRecallEvent'], "postRecall", ParentType, ContextType, Partial<SubscriptionPostRecallArgs>>;
@@ -1153,16 +1426,6 @@ export type StatsResolvers<ContextType = GraphContext, ParentType extends Resolv
   storeSizeBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
-  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
-  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
-  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
-  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
-  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
-  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
-};
-
 export type MemoryLinkResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryLink'] = ResolversParentTypes['MemoryLink']> = {
   relation?: Resolver<ResolversTypes['LinkRelation'], ParentType, ContextType>;
   sourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1181,15 +1444,6 @@ export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType 
   link?: Resolver<Maybe<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
-};
-
-export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
-  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
-  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
-  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
-  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
-  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
 };
 
 export type SpanResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
@@ -1411,10 +1665,22 @@ export type DeleteMemoryPayloadResolvers<ContextType = GraphContext, ParentType 
 };
 
 export type Resolvers<ContextType = GraphContext> = {
+  ArchivedMemory?: ArchivedMemoryResolvers<ContextType>;
+  ArchivedMemoryEdge?: ArchivedMemoryEdgeResolvers<ContextType>;
+  ArchivePage?: ArchivePageResolvers<ContextType>;
+  ArchivePageInfo?: ArchivePageInfoResolvers<ContextType>;
+  ForgetPayload?: ForgetPayloadResolvers<ContextType>;
+  RestoreMemoryPayload?: RestoreMemoryPayloadResolvers<ContextType>;
+  Purge?: PurgeResolvers<ContextType>;
+  PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;
   PostDeleteEvent?: PostDeleteEventResolvers<ContextType>;
+  PostArchiveEvent?: PostArchiveEventResolvers<ContextType>;
+  PostRestoreEvent?: PostRestoreEventResolvers<ContextType>;
   PostPromoteEvent?: PostPromoteEventResolvers<ContextType>;
   PostLinkEvent?: PostLinkEventResolvers<ContextType>;
   PostReflectEvent?: PostReflectEventResolvers<ContextType>;
@@ -1426,10 +1692,8 @@ export type Resolvers<ContextType = GraphContext> = {
   TierCount?: TierCountResolvers<ContextType>;
   NamespaceCount?: NamespaceCountResolvers<ContextType>;
   Stats?: StatsResolvers<ContextType>;
-  Query?: QueryResolvers<ContextType>;
   MemoryLink?: MemoryLinkResolvers<ContextType>;
   LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
-  Mutation?: MutationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   Memory?: MemoryResolvers<ContextType>;

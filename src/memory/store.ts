@@ -6,6 +6,7 @@ import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta
 import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import { expiredHolderEvents } from './archiveEvent.ts';
 import { embedMemory } from './embed.ts';
 import { expiryOf } from './expiry.ts';
 import type { Memory } from './memory.ts';
@@ -75,7 +76,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
     keys: [titleWriteKey(titleKeyOf(memory)), ...(input.follows == null ? [] : [`memory:${input.follows}`])],
     namespaces: lineage(memory.namespace),
     chain: { id: memory.id, follows: input.follows ?? null, episodeKey },
-    events: (outcome) => [storeEvent(context, stored(outcome))],
+    events: (outcome) => [storeEvent(context, stored(outcome)), ...expiredHolderEvents(outcome)],
     recover: (payload) => recovered(payload as StoreResult),
     result: stored,
   });

@@ -3,6 +3,7 @@ import { readerOf, readersOf } from '../governance/audience.ts';
 import { lineage } from '../namespace/path.ts';
 import { commit, type Committed } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { expiredHolderEvents } from './archiveEvent.ts';
 import { changedProperties, type Change } from './change.ts';
 import { embedMemory } from './embed.ts';
 import type { Memory } from './memory.ts';
@@ -53,6 +54,7 @@ export async function writeChange<Result>(
           memoryIds: [memory.id],
           payload: { memory, changed, record: outcome['record'] },
         },
+        ...expiredHolderEvents(outcome),
       ];
     },
     recover: (payload) => ({ outcome: 'OK', record: (payload as { record: unknown }).record }),

@@ -6,6 +6,7 @@ import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { linkKeyOf } from '../link/memoryLink.ts';
+import { expiredHolderEvents } from '../memory/archiveEvent.ts';
 import {
   contentSchema,
   integerBetween,
@@ -213,6 +214,7 @@ function reflectWrite(
         memoryIds: [memory.id],
         payload: { memory, sources: outcome['sources'], reflectionDepth: memory.reflectionDepth },
       },
+      ...expiredHolderEvents(outcome),
     ],
     recover: (): Outcome => ({ outcome: 'OK' }),
   };

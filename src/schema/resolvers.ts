@@ -5,10 +5,15 @@ import type { MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverT
 import { subgraph } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
+import { archivedMemories } from '../memory/archived.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { deleteMemory } from '../memory/delete.ts';
+import { forgetMemories } from '../memory/forget.ts';
 import type { Memory } from '../memory/memory.ts';
+import { purgeArchive } from '../memory/purge.ts';
+import { purges } from '../memory/purges.ts';
 import { recall } from '../memory/recall.ts';
+import { restoreMemory } from '../memory/restore.ts';
 import { searchMemories } from '../memory/search.ts';
 import { stats } from '../memory/stats.ts';
 import { storeMemory } from '../memory/store.ts';
@@ -20,6 +25,7 @@ import type { Operation } from '../pipeline/operation.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
 import { isAnswered } from './answered.ts';
+import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
 import { hydrate, memoryNodes, type Hydrated } from './hydrate.ts';
 import { JSONValue } from './json.ts';
@@ -117,6 +123,8 @@ export const resolvers = {
     subgraph: operation(subgraph, (args) => args),
     stats: operation(stats, (args) => args),
     pendingActions: operation(pendingActions, (args) => args),
+    archivedMemories: operation(archivedMemories, (args) => args),
+    purges: operation(purges, (args) => args),
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),
@@ -128,6 +136,9 @@ export const resolvers = {
       expectedVersion,
     })),
     deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
+    forgetMemories: operation(forgetMemories, taken),
+    restoreMemory: operation(restoreMemory, ({ id }: { id: string }) => ({ id })),
+    purgeArchive: operation(purgeArchive, (args) => args),
     linkMemories: operation(linkMemories, taken),
     reflect: operation(reflect, taken),
   },
@@ -145,6 +156,8 @@ export const resolvers = {
   },
   StoreMemoryResult: { memory: memoryField },
   UpdateMemoryPayload: { memory: memoryField },
+  RestoreMemoryPayload: { memory: memoryField },
+  ArchivedMemory: { memory: ({ memory }) => archivedInHand(memory) },
   ReflectPayload: { memory: memoryField },
   ReflectionTree: {
     root: async ({ root }, _args, context, info) => {
@@ -160,5 +173,6 @@ export const resolvers = {
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },
+  PostRestoreEvent: { memory: memoryField },
   PostReflectEvent: { memory: memoryField },
 } satisfies Omit<Resolvers, 'Memory'> & { Memory: object };

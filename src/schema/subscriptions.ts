@@ -54,6 +54,8 @@ export const subscriptions = {
   postUpdate: typed('POST_UPDATE'),
   postLink: typed('POST_LINK'),
   postDelete: typed('POST_DELETE'),
+  postArchive: typed('POST_ARCHIVE'),
+  postRestore: typed('POST_RESTORE'),
   postPromote: typed('POST_PROMOTE'),
   postReflect: typed('POST_REFLECT'),
   postRecall: reads('POST_RECALL'),
