@@ -20,6 +20,7 @@ const MAPPERS = {
   StoreMemoryPayload: '../memory/storeResult.ts#StoreResult',
   StoreMemoriesPayload: '../memory/storeMany.ts#StoreManyResult',
   StoreMemoryResult: '../memory/storeMany.ts#StoreManyRow',
+  PromoteMemoryPayload: '../memory/promote.ts#PromoteResult',
   UpdateMemoryPayload: '../memory/update.ts#UpdateResult',
   DeleteMemoryPayload: '../memory/delete.ts#DeleteResult',
   LinkMemoriesPayload: '../link/link.ts#LinkResult',
@@ -32,6 +33,7 @@ const MAPPERS = {
   GraphEvent: '../event/graphEvent.ts#GraphEvent as Event',
   PostStoreEvent: WITH_MEMORY,
   PostUpdateEvent: WITH_MEMORY,
+  PostPromoteEvent: WITH_MEMORY,
   PostReflectEvent: WITH_MEMORY,
 };
 

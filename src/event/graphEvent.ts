@@ -19,6 +19,7 @@ export type GraphEventName =
   | 'PostStoreEvent'
   | 'PostUpdateEvent'
   | 'PostDeleteEvent'
+  | 'PostArchiveEvent'
   | 'PostPromoteEvent'
   | 'PostLinkEvent'
   | 'PostReflectEvent'
@@ -43,6 +44,13 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
     },
   },
   POST_DELETE: { __typename: 'PostDeleteEvent', fields: (event) => ({ memoryId: payloadOf<'POST_DELETE'>(event).id }) },
+  POST_ARCHIVE: {
+    __typename: 'PostArchiveEvent',
+    fields: (event) => {
+      const { id, reason } = payloadOf<'POST_ARCHIVE'>(event);
+      return { memoryId: id, reason };
+    },
+  },
   POST_LINK: { __typename: 'PostLinkEvent', fields: (event) => ({ link: payloadOf<'POST_LINK'>(event).link }) },
   POST_REFLECT: {
     __typename: 'PostReflectEvent',
@@ -55,8 +63,8 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
   POST_PROMOTE: {
     __typename: 'PostPromoteEvent',
     fields: (event) => {
-      const { id, fromTier, toTier } = payloadOf<'POST_PROMOTE'>(event);
-      return { memoryId: id, fromTier, toTier };
+      const { id, fromTier, toTier, toNamespace, memory } = payloadOf<'POST_PROMOTE'>(event);
+      return { memoryId: id, fromTier, toTier, toNamespace, memory };
     },
   },
 };

@@ -19,10 +19,14 @@ const HOOK_EVENTS = {
   POST_LINK: 'post_link',
   POST_REFLECT: 'post_reflect',
   POST_PROMOTE: 'post_promote',
-} as const satisfies { [Type in keyof EventPayloads]: NotifyEvent };
+  // No hook hears of it: the 25 events have none for it.
+  POST_ARCHIVE: null,
+} as const satisfies { [Type in keyof EventPayloads]: NotifyEvent | null };
 
 /** All post-hook events that come from the outbox. */
-export const OUTBOX_HOOK_EVENTS: readonly NotifyEvent[] = [...new Set(Object.values(HOOK_EVENTS))];
+export const OUTBOX_HOOK_EVENTS: readonly NotifyEvent[] = [
+  ...new Set(Object.values(HOOK_EVENTS).filter((event) => event !== null)),
+];
 
 /** The post-hook event that an event of the outbox calls; null for none. */
 export function hookEventOf(event: OutboxEvent): NotifyEvent | null {
@@ -40,6 +44,7 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
   POST_STORE: storedMemory,
   POST_UPDATE: storedMemory,
   POST_DELETE: (event) => ({ id: payloadOf<'POST_DELETE'>(event).id }),
+  POST_ARCHIVE: () => null,
   POST_LINK: (event) => linkToWire(payloadOf<'POST_LINK'>(event).link),
   POST_REFLECT: (event) => {
     const { memory, sources, reflectionDepth } = payloadOf<'POST_REFLECT'>(event);

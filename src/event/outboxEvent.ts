@@ -30,7 +30,16 @@ export interface EventPayloads {
     readonly sources: readonly { readonly id: string; readonly readers: readonly string[] }[];
     readonly reflectionDepth: number;
   };
-  readonly POST_PROMOTE: { readonly id: string; readonly fromTier: Tier; readonly toTier: Tier };
+  readonly POST_ARCHIVE: { readonly id: string; readonly reason: string };
+  readonly POST_PROMOTE: {
+    readonly id: string;
+    readonly fromTier: Tier;
+    readonly toTier: Tier;
+    /** Where a clone went; null for a higher tier. */
+    readonly toNamespace: string | null;
+    /** The memory at its new tier, or the clone. */
+    readonly memory: Memory | null;
+  };
 }
 
 /** The payload of an event whose type is known. */

@@ -6,6 +6,7 @@ import type { MemoryLink as Link } from '../link/memoryLink.ts';
 import type { PendingAction as Pending } from '../pending/pendingAction.ts';
 import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memory/storeMany.ts';
 import type { StoreResult } from '../memory/storeResult.ts';
+import type { PromoteResult } from '../memory/promote.ts';
 import type { UpdateResult } from '../memory/update.ts';
 import type { DeleteResult } from '../memory/delete.ts';
 import type { LinkResult } from '../link/link.ts';
@@ -95,6 +96,17 @@ export type PostDeleteEvent = GraphEvent & {
   readonly memoryId: Scalars['ID']['output'];
 };
 
+export type PostArchiveEvent = GraphEvent & {
+  readonly __typename?: 'PostArchiveEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memoryId: Scalars['ID']['output'];
+  readonly reason: Scalars['String']['output'];
+};
+
 export type PostPromoteEvent = GraphEvent & {
   readonly __typename?: 'PostPromoteEvent';
   readonly cursor: Scalars['String']['output'];
@@ -105,6 +117,8 @@ export type PostPromoteEvent = GraphEvent & {
   readonly memoryId: Scalars['ID']['output'];
   readonly fromTier: Tier;
   readonly toTier: Tier;
+  readonly toNamespace?: Maybe<Scalars['String']['output']>;
+  readonly memory?: Maybe<Memory>;
 };
 
 export type PostLinkEvent = GraphEvent & {
@@ -368,6 +382,7 @@ export type Mutation = {
   readonly storeMemories: StoreMemoriesPayload;
   readonly updateMemory: UpdateMemoryPayload;
   readonly deleteMemory: DeleteMemoryPayload;
+  readonly promoteMemory: PromoteMemoryPayload;
 };
 
 
@@ -405,6 +420,14 @@ export type MutationUpdateMemoryArgs = {
 
 export type MutationDeleteMemoryArgs = {
   id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationPromoteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  toTier?: InputMaybe<Tier>;
+  toNamespace?: InputMaybe<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -507,6 +530,7 @@ export type Memory = {
   readonly reflectsOn: ReadonlyArray<Memory>;
   readonly reflectedBy: ReadonlyArray<Memory>;
   readonly links: ReadonlyArray<MemoryLink>;
+  readonly history: ReadonlyArray<MemoryVersion>;
   readonly readers: ReadonlyArray<Scalars['String']['output']>;
   readonly liveUntil: Scalars['DateTime']['output'];
   readonly metadataJson: Scalars['String']['output'];
@@ -521,6 +545,12 @@ export type MemoryLinksArgs = {
   direction?: InputMaybe<LinkDirection>;
   relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
   asOf?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type MemoryHistoryArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type MemoryLinkProperties = {
@@ -733,6 +763,7 @@ export type StoreMemoryInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly priority?: InputMaybe<Scalars['Int']['input']>;
   readonly confidence?: InputMaybe<Scalars['Float']['input']>;
+  readonly deriveConfidence?: InputMaybe<Scalars['Boolean']['input']>;
   readonly source?: InputMaybe<Scalars['String']['input']>;
   readonly scope?: InputMaybe<Scope>;
   readonly targetAgentId?: InputMaybe<Scalars['String']['input']>;
@@ -764,6 +795,7 @@ export type UpdateMemoryInput = {
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
   readonly scope?: InputMaybe<Scope>;
+  readonly editSource?: InputMaybe<EditSource>;
 };
 
 export type StoreMemoryPayload = {
@@ -806,6 +838,39 @@ export type UpdateMemoryPayload = {
 export type DeleteMemoryPayload = {
   readonly __typename?: 'DeleteMemoryPayload';
   readonly deletedId?: Maybe<Scalars['ID']['output']>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type EditSource =
+  | 'HUMAN'
+  | 'LLM'
+  | 'HOOK'
+  | 'AGENT';
+
+export type MemoryVersion = {
+  readonly __typename?: 'MemoryVersion';
+  readonly memoryId: Scalars['ID']['output'];
+  readonly version: Scalars['Int']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly changedBy: Scalars['String']['output'];
+  readonly editSource: EditSource;
+  readonly changed: ReadonlyArray<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+  readonly content: Scalars['String']['output'];
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+  readonly priority: Scalars['Int']['output'];
+  readonly confidence: Scalars['Float']['output'];
+  readonly tier: Tier;
+  readonly namespace: Scalars['String']['output'];
+  readonly scope: Scope;
+  readonly metadata: Scalars['JSON']['output'];
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly sourceUri?: Maybe<Scalars['String']['output']>;
+};
+
+export type PromoteMemoryPayload = {
+  readonly __typename?: 'PromoteMemoryPayload';
+  readonly memory?: Maybe<Memory>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -889,7 +954,8 @@ export type ResolversTypes = {
   PostUpdateEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostDeleteEvent: ResolverTypeWrapper<PostDeleteEvent>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  PostPromoteEvent: ResolverTypeWrapper<PostPromoteEvent>;
+  PostArchiveEvent: ResolverTypeWrapper<PostArchiveEvent>;
+  PostPromoteEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
   PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -952,6 +1018,9 @@ export type ResolversTypes = {
   OperationError: ResolverTypeWrapper<OperationErrorData>;
   UpdateMemoryPayload: ResolverTypeWrapper<UpdateResult>;
   DeleteMemoryPayload: ResolverTypeWrapper<DeleteResult>;
+  EditSource: EditSource;
+  MemoryVersion: ResolverTypeWrapper<MemoryVersion>;
+  PromoteMemoryPayload: ResolverTypeWrapper<PromoteResult>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -962,7 +1031,8 @@ export type ResolversParentTypes = {
   PostUpdateEvent: { readonly memory: StoredMemory | null };
   PostDeleteEvent: PostDeleteEvent;
   ID: Scalars['ID']['output'];
-  PostPromoteEvent: PostPromoteEvent;
+  PostArchiveEvent: PostArchiveEvent;
+  PostPromoteEvent: { readonly memory: StoredMemory | null };
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
   PostReflectEvent: { readonly memory: StoredMemory | null };
   Int: Scalars['Int']['output'];
@@ -1012,10 +1082,12 @@ export type ResolversParentTypes = {
   OperationError: OperationErrorData;
   UpdateMemoryPayload: UpdateResult;
   DeleteMemoryPayload: DeleteResult;
+  MemoryVersion: MemoryVersion;
+  PromoteMemoryPayload: PromoteResult;
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
-  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
 };
 
 export type PostStoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostStoreEvent'] = ResolversParentTypes['PostStoreEvent']> = {
@@ -1049,6 +1121,17 @@ export type PostDeleteEventResolvers<ContextType = GraphContext, ParentType exte
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PostArchiveEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostArchiveEvent'] = ResolversParentTypes['PostArchiveEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type PostPromoteEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostPromoteEvent'] = ResolversParentTypes['PostPromoteEvent']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
@@ -1058,6 +1141,8 @@ export type PostPromoteEventResolvers<ContextType = GraphContext, ParentType ext
   memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   fromTier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   toTier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  toNamespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1190,6 +1275,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
   updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
   deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
 };
 
 export type SpanResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
@@ -1251,6 +1337,7 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   reflectsOn?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   reflectedBy?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   links?: Resolver<Array<ResolversTypes['MemoryLink']>, ParentType, ContextType, RequireFields<MemoryLinksArgs, 'direction'>>;
+  history?: Resolver<Array<ResolversTypes['MemoryVersion']>, ParentType, ContextType, RequireFields<MemoryHistoryArgs, 'first'>>;
   readers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   liveUntil?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   metadataJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1410,11 +1497,37 @@ export type DeleteMemoryPayloadResolvers<ContextType = GraphContext, ParentType 
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
+export type MemoryVersionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryVersion'] = ResolversParentTypes['MemoryVersion']> = {
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  changedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  editSource?: Resolver<ResolversTypes['EditSource'], ParentType, ContextType>;
+  changed?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  priority?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['Scope'], ParentType, ContextType>;
+  metadata?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sourceUri?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PromoteMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PromoteMemoryPayload'] = ResolversParentTypes['PromoteMemoryPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GraphContext> = {
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;
   PostDeleteEvent?: PostDeleteEventResolvers<ContextType>;
+  PostArchiveEvent?: PostArchiveEventResolvers<ContextType>;
   PostPromoteEvent?: PostPromoteEventResolvers<ContextType>;
   PostLinkEvent?: PostLinkEventResolvers<ContextType>;
   PostReflectEvent?: PostReflectEventResolvers<ContextType>;
@@ -1454,5 +1567,7 @@ export type Resolvers<ContextType = GraphContext> = {
   OperationError?: OperationErrorResolvers<ContextType>;
   UpdateMemoryPayload?: UpdateMemoryPayloadResolvers<ContextType>;
   DeleteMemoryPayload?: DeleteMemoryPayloadResolvers<ContextType>;
+  MemoryVersion?: MemoryVersionResolvers<ContextType>;
+  PromoteMemoryPayload?: PromoteMemoryPayloadResolvers<ContextType>;
 };
 

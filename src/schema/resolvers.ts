@@ -1,13 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
 import { notFound, OperationRefused } from '../errors.ts';
-import type { MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import type { MutationPromoteMemoryArgs, MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
 import { subgraph } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import type { Memory } from '../memory/memory.ts';
+import { promoteMemory } from '../memory/promote.ts';
 import { recall } from '../memory/recall.ts';
 import { searchMemories } from '../memory/search.ts';
 import { stats } from '../memory/stats.ts';
@@ -122,10 +123,14 @@ export const resolvers = {
     storeMemory: operation(storeMemory, taken),
     storeMemories: (_source, { inputs, idempotencyKey }, context) =>
       storeMemories(inputs, { ...context.operation, idempotencyKey: idempotencyKey ?? undefined }, explain(context)),
-    updateMemory: operation(updateMemory, ({ id, input, expectedVersion }: MutationUpdateMemoryArgs) => ({
+    updateMemory: operation(updateMemory, ({ id, input, expectedVersion }: MutationUpdateMemoryArgs) => {
+      const { editSource, ...fields } = input;
+      return { id, fields, expectedVersion, editSource };
+    }),
+    promoteMemory: operation(promoteMemory, ({ id, toTier, toNamespace }: MutationPromoteMemoryArgs) => ({
       id,
-      fields: input,
-      expectedVersion,
+      toTier,
+      toNamespace,
     })),
     deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
     linkMemories: operation(linkMemories, taken),
@@ -145,6 +150,7 @@ export const resolvers = {
   },
   StoreMemoryResult: { memory: memoryField },
   UpdateMemoryPayload: { memory: memoryField },
+  PromoteMemoryPayload: { memory: memoryField },
   ReflectPayload: { memory: memoryField },
   ReflectionTree: {
     root: async ({ root }, _args, context, info) => {
@@ -160,5 +166,6 @@ export const resolvers = {
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },
+  PostPromoteEvent: { memory: memoryField },
   PostReflectEvent: { memory: memoryField },
 } satisfies Omit<Resolvers, 'Memory'> & { Memory: object };
