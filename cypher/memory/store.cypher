@@ -46,6 +46,7 @@ CALL (row, holder, before, expired) {
           SET counter.lock = true
           WITH m, counter
           OPTIONAL MATCH (persona:Memory {entityKey: m.entityKey})
+          WHERE persona <> m
           WITH m, counter, max(persona.personaVersion) AS highest
           SET counter.version = CASE WHEN highest > coalesce(counter.version, 0) THEN highest ELSE coalesce(counter.version, 0) END + 1,
               m.personaVersion = counter.version

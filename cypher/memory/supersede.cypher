@@ -1,5 +1,5 @@
-// Puts new memories in the place of old ones that are as they were read: the old row is archived, keeps its links and is
-// kept as a version too; the new one takes over its line of versions and, unless the text differs, its vector.
+// Puts new memories in the place of old ones that are as they were read: the old row is archived and keeps its links, so it
+// is its own last version; the link tells which. The new one takes over its vector unless the text differs.
 // Params: now, rows [{index, id, baseVersion, by, record, retold, vector | null, link, reader}].
 // Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | CONFLICT, existingId, embeddingStatus.
 // Index: memory_record_id, memory_title, namespace_path.
@@ -23,10 +23,6 @@ CALL (row, m, holder, expired) {
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
-    CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
-    SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
-          .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
-          memoryId: m.id, lineage: coalesce(m.lineage, m.id)}
     REMOVE m:Memory
     SET m:ArchivedMemory, m.archivedAt = $now, m.archiveReason = 'SUPERSEDED', m.archivedBy = row.by
     WITH row, m, row.record AS record
@@ -35,9 +31,9 @@ CALL (row, m, holder, expired) {
     SET made = CASE WHEN row.retold THEN record {.*, embedding: toFloatList(row.vector)} ELSE record {.*,
           embedding: m.embedding, embeddingModel: m.embeddingModel, embeddingStatus: m.embeddingStatus,
           awaitsEmbedding: m.awaitsEmbedding} END,
-        made.lineage = coalesce(m.lineage, m.id), made.episodeKey = m.episodeKey
+        made.episodeKey = m.episodeKey
     CREATE (made)-[supersedes:SUPERSEDES]->(m)
-    SET supersedes = row.link
+    SET supersedes = row.link, supersedes.editedVersion = m.version
     RETURN 'OK' AS outcome, made.embeddingStatus AS embeddingStatus
   }
 }

@@ -26,7 +26,7 @@ CALL (row, m, holder, expired) {
     CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
     SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
           .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
-          memoryId: m.id, lineage: coalesce(m.lineage, m.id)},
+          memoryId: m.id},
         m += row.changes
     FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector))
     WITH row, m

@@ -63,7 +63,7 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
   POST_PROMOTE: {
     __typename: 'PostPromoteEvent',
     fields: (event) => {
-      const { id, fromTier, toTier, toNamespace, memory } = payloadOf<'POST_PROMOTE'>(event);
+      const { id, fromTier, toTier, toNamespace = null, memory = null } = payloadOf<'POST_PROMOTE'>(event);
       return { memoryId: id, fromTier, toTier, toNamespace, memory };
     },
   },

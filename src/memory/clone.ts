@@ -22,6 +22,7 @@ import { embedMemory } from './embed.ts';
 import { expiryAfterRise } from './expiry.ts';
 import { SCOPES, SOURCES, TIERS, type EmbeddingStatus, type Memory } from './memory.ts';
 import type { PromoteInput, PromoteResult } from './promote.ts';
+import { personaKeyOf } from './persona.ts';
 import { readMemories } from './read.ts';
 import { toRecord } from './record.ts';
 import { storeEvent } from './store.ts';
@@ -71,6 +72,7 @@ export function cloneOf({ services }: OperationContext, source: Memory, { toName
     sourceUri: null,
     sourceSpan: null,
     episode: null,
+    personaVersion: null,
     version: 1,
   };
 }
@@ -99,12 +101,13 @@ async function writeClone(context: OperationContext, source: Memory, memory: Mem
   const { principal } = context;
   const retold = memory.title !== source.title || memory.content !== source.content;
   const embedded = retold ? await embedMemory(context, memory.title, memory.content) : null;
-  const titleKey = titleKeyOf(memory);
+  const personaKey = personaKeyOf(memory);
   const ends = { sourceId: memory.id, relation: 'DERIVED_FROM', targetId: source.id } as const;
   const { link, properties } = newLink(ends, principal.agentId, memory.createdAt);
   const made = (outcome: Outcome): Memory => ({
     ...memory,
     embeddingStatus: outcome['embeddingStatus'] as EmbeddingStatus,
+    personaVersion: (outcome['personaVersion'] as number | null) ?? null,
   });
   return await commit<PromoteResult>(context, {
     statement: 'memory/clone',
@@ -118,14 +121,20 @@ async function writeClone(context: OperationContext, source: Memory, memory: Mem
       retold,
       vector: embedded?.vector ?? null,
       link: properties,
+      personaKey,
       reader: readerOf(principal),
     },
-    keys: [`memory:${source.id}`, titleWriteKey(titleKey)],
+    keys: [
+      `memory:${source.id}`,
+      titleWriteKey(titleKeyOf(memory)),
+      ...(personaKey === null ? [] : [`persona:${personaKey}`]),
+    ],
     namespaces: lineage(memory.namespace),
     events: (outcome) => eventsOf(context, source, made(outcome), link),
     recover: (payload) => ({
       outcome: 'OK',
       embeddingStatus: (payload as { memory: Memory }).memory.embeddingStatus,
+      personaVersion: (payload as { memory: Memory }).memory.personaVersion,
     }),
     result: (outcome) => ({ memory: made(outcome), pending: null }),
   });

@@ -55,7 +55,7 @@ export async function readHistories(
   ids: readonly string[],
   { first, before }: HistoryPage,
 ): Promise<Map<string, MemoryVersion[]>> {
-  const rows = await services.database.read<{ id: string; current: MemoryRecord; versions: MemoryRecord[] }>(
+  const rows = await services.database.read<{ id: string; versions: MemoryRecord[] }>(
     'memory/history',
     {
       ids,
@@ -66,15 +66,7 @@ export async function readHistories(
     },
     { bookmarks },
   );
-  return new Map(
-    rows.map(({ id, current, versions }) => [
-      id,
-      [current, ...versions]
-        .map(versionOf)
-        .filter(({ version }) => version < (before ?? NEWEST))
-        .slice(0, first),
-    ]),
-  );
+  return new Map(rows.map(({ id, versions }) => [id, versions.map(versionOf)]));
 }
 
 function versionOf(record: MemoryRecord): MemoryVersion {

@@ -111,6 +111,24 @@ describe.each(['LLM', 'HOOK'])('an edit by %s', (editSource) => {
     ]);
   });
 
+  test('keeps its history when the archived row comes back and goes its own way', async () => {
+    const { id } = await store(ann, { title: `comes back ${editSource}`, namespace });
+    const second = await update(ann, id, { content: 'two', title: 'another title', editSource });
+    await askGraph('MATCH (m:MemoryRecord {id: $id}) REMOVE m:ArchivedMemory SET m:Memory', { id });
+    await update(ann, id, { content: 'its own two' });
+    await update(ann, id, { content: 'its own three' });
+    const contents = async (of: string) => {
+      const { memory } = await ann.run<{ memory: Row }>(
+        'query ($id: ID!) { memory(id: $id) { history { version content } } }',
+        { id: of },
+      );
+      return (memory['history'] as Row[]).map(({ version, content }) => [version, content]);
+    };
+    const first = [1, `about comes back ${editSource}`];
+    expect(await contents(second['id'])).toEqual([[2, 'two'], first]);
+    expect(await contents(id)).toEqual([[3, 'its own three'], [2, 'its own two'], first]);
+  });
+
   test('to a title that is taken, a lower tier or another version is refused', async () => {
     const { id } = await store(ann, { title: 'to be refused', namespace });
     const holder = await store(ann, { title: 'in the way', namespace });

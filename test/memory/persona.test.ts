@@ -46,6 +46,18 @@ test('numbers go on above what was brought in from elsewhere', async () => {
   expect(await version({ namespace })).toBe(42);
 });
 
+test('a clone in a namespace above is numbered there', async () => {
+  const below = `${home}/clone/below`;
+  await persona({ namespace: below });
+  const { id } = await persona({ namespace: below });
+  const { promoteMemory } = await ann.run<{ promoteMemory: Row }>(
+    'mutation ($id: ID!, $to: String) { promoteMemory(id: $id, toNamespace: $to) { memory { entityId personaVersion } } }',
+    { id, to: `${home}/clone` },
+  );
+  expect(promoteMemory['memory']).toEqual({ entityId: 'ada', personaVersion: 1 });
+  expect(await version({ namespace: `${home}/clone` })).toBe(2);
+});
+
 test('ten stored at once have ten numbers', async () => {
   const namespace = `${home}/race`;
   const numbers = await Promise.all(Array.from({ length: 10 }, () => version({ namespace })));
