@@ -20,6 +20,7 @@ const MAPPERS = {
   StoreMemoryPayload: '../memory/storeResult.ts#StoreResult',
   StoreMemoriesPayload: '../memory/storeMany.ts#StoreManyResult',
   StoreMemoryResult: '../memory/storeMany.ts#StoreManyRow',
+  DecayConfidencePayload: '../memory/decayConfidence.ts#DecayResult',
   PromoteMemoryPayload: '../memory/promote.ts#PromoteResult',
   UpdateMemoryPayload: '../memory/update.ts#UpdateResult',
   DeleteMemoryPayload: '../memory/delete.ts#DeleteResult',

@@ -63,8 +63,8 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
   POST_PROMOTE: {
     __typename: 'PostPromoteEvent',
     fields: (event) => {
-      const { id, fromTier, toTier, toNamespace = null, memory = null } = payloadOf<'POST_PROMOTE'>(event);
-      return { memoryId: id, fromTier, toTier, toNamespace, memory };
+      const { id, fromTier, toTier, toNamespace, memory } = payloadOf<'POST_PROMOTE'>(event);
+      return { memoryId: id, fromTier, toTier, toNamespace: toNamespace ?? null, memory: memory ?? null };
     },
   },
 };

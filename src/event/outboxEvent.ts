@@ -36,9 +36,9 @@ export interface EventPayloads {
     readonly fromTier: Tier;
     readonly toTier: Tier;
     /** Where a clone went; null for a higher tier. */
-    readonly toNamespace: string | null;
-    /** The memory at its new tier, or the clone. */
-    readonly memory: Memory | null;
+    readonly toNamespace?: string | null;
+    /** The memory at its new tier, or the clone; events of earlier versions have none. */
+    readonly memory?: Memory | null;
   };
 }
 

@@ -6,6 +6,7 @@ import type { MemoryLink as Link } from '../link/memoryLink.ts';
 import type { PendingAction as Pending } from '../pending/pendingAction.ts';
 import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memory/storeMany.ts';
 import type { StoreResult } from '../memory/storeResult.ts';
+import type { DecayResult } from '../memory/decayConfidence.ts';
 import type { PromoteResult } from '../memory/promote.ts';
 import type { UpdateResult } from '../memory/update.ts';
 import type { DeleteResult } from '../memory/delete.ts';
@@ -36,6 +37,77 @@ export type Scalars = {
   Float: { input: number; output: number; }
   DateTime: { input: unknown; output: string; }
   JSON: { input: unknown; output: unknown; }
+};
+
+export type DecayConfidencePayload = {
+  readonly __typename?: 'DecayConfidencePayload';
+  readonly decayedCount: Scalars['Int']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  readonly decayConfidence: DecayConfidencePayload;
+  readonly linkMemories: LinkMemoriesPayload;
+  readonly reflect: ReflectPayload;
+  readonly storeMemory: StoreMemoryPayload;
+  readonly storeMemories: StoreMemoriesPayload;
+  readonly updateMemory: UpdateMemoryPayload;
+  readonly deleteMemory: DeleteMemoryPayload;
+  readonly promoteMemory: PromoteMemoryPayload;
+};
+
+
+export type MutationDecayConfidenceArgs = {
+  namespace: Scalars['String']['input'];
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationLinkMemoriesArgs = {
+  input: LinkInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationReflectArgs = {
+  input: ReflectInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoryArgs = {
+  input: StoreMemoryInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoriesArgs = {
+  inputs: ReadonlyArray<StoreMemoryInput>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationUpdateMemoryArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateMemoryInput;
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationDeleteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationPromoteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  toTier?: InputMaybe<Tier>;
+  toNamespace?: InputMaybe<Scalars['String']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type EventType =
@@ -372,63 +444,6 @@ export type LinkMemoriesPayload = {
   readonly link?: Maybe<MemoryLink>;
   readonly created: Scalars['Boolean']['output'];
   readonly pending?: Maybe<PendingAction>;
-};
-
-export type Mutation = {
-  readonly __typename?: 'Mutation';
-  readonly linkMemories: LinkMemoriesPayload;
-  readonly reflect: ReflectPayload;
-  readonly storeMemory: StoreMemoryPayload;
-  readonly storeMemories: StoreMemoriesPayload;
-  readonly updateMemory: UpdateMemoryPayload;
-  readonly deleteMemory: DeleteMemoryPayload;
-  readonly promoteMemory: PromoteMemoryPayload;
-};
-
-
-export type MutationLinkMemoriesArgs = {
-  input: LinkInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationReflectArgs = {
-  input: ReflectInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationStoreMemoryArgs = {
-  input: StoreMemoryInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationStoreMemoriesArgs = {
-  inputs: ReadonlyArray<StoreMemoryInput>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationUpdateMemoryArgs = {
-  id: Scalars['ID']['input'];
-  input: UpdateMemoryInput;
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationDeleteMemoryArgs = {
-  id: Scalars['ID']['input'];
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationPromoteMemoryArgs = {
-  id: Scalars['ID']['input'];
-  toTier?: InputMaybe<Tier>;
-  toNamespace?: InputMaybe<Scalars['String']['input']>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Tier =
@@ -947,18 +962,20 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostUpdateEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostDeleteEvent: ResolverTypeWrapper<PostDeleteEvent>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   PostArchiveEvent: ResolverTypeWrapper<PostArchiveEvent>;
   PostPromoteEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
   PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
   PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
   CaughtUpEvent: ResolverTypeWrapper<CaughtUpEvent>;
@@ -976,7 +993,6 @@ export type ResolversTypes = {
   MemoryLink: ResolverTypeWrapper<Link>;
   LinkInput: LinkInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Tier: Tier;
   MemoryKind: MemoryKind;
   Scope: Scope;
@@ -1025,17 +1041,19 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  GraphEvent: Event;
+  DecayConfidencePayload: DecayResult;
+  Int: Scalars['Int']['output'];
+  Mutation: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
+  ID: Scalars['ID']['output'];
+  GraphEvent: Event;
   PostStoreEvent: { readonly memory: StoredMemory | null };
   PostUpdateEvent: { readonly memory: StoredMemory | null };
   PostDeleteEvent: PostDeleteEvent;
-  ID: Scalars['ID']['output'];
   PostArchiveEvent: PostArchiveEvent;
   PostPromoteEvent: { readonly memory: StoredMemory | null };
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
   PostReflectEvent: { readonly memory: StoredMemory | null };
-  Int: Scalars['Int']['output'];
   PostRecallEvent: PostRecallEvent;
   PostSearchEvent: PostSearchEvent;
   CaughtUpEvent: CaughtUpEvent;
@@ -1050,7 +1068,6 @@ export type ResolversParentTypes = {
   MemoryLink: Link;
   LinkInput: LinkInput;
   LinkMemoriesPayload: LinkResult;
-  Mutation: Record<PropertyKey, never>;
   Span: Span;
   Citation: Citation;
   Memory: Hydrated;
@@ -1084,6 +1101,22 @@ export type ResolversParentTypes = {
   DeleteMemoryPayload: DeleteResult;
   MemoryVersion: MemoryVersion;
   PromoteMemoryPayload: PromoteResult;
+};
+
+export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecayConfidencePayload'] = ResolversParentTypes['DecayConfidencePayload']> = {
+  decayedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
+  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
+  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
+  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
+  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
+  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
@@ -1266,16 +1299,6 @@ export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType 
   link?: Resolver<Maybe<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
-};
-
-export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
-  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
-  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
-  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
-  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
-  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
-  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
 };
 
 export type SpanResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
@@ -1523,6 +1546,8 @@ export type PromoteMemoryPayloadResolvers<ContextType = GraphContext, ParentType
 };
 
 export type Resolvers<ContextType = GraphContext> = {
+  DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;
@@ -1542,7 +1567,6 @@ export type Resolvers<ContextType = GraphContext> = {
   Query?: QueryResolvers<ContextType>;
   MemoryLink?: MemoryLinkResolvers<ContextType>;
   LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
-  Mutation?: MutationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   Memory?: MemoryResolvers<ContextType>;

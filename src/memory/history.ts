@@ -41,7 +41,10 @@ export interface HistoryPage {
   readonly before: number | null;
 }
 
-/** @throws OperationRefused BAD_USER_INPUT when `first` is not 1 to 100 */
+/**
+ * Holds a page to its bound.
+ * @throws OperationRefused BAD_USER_INPUT when `first` is not 1 to 100
+ */
 export function checkHistoryPage({ first }: HistoryPage): void {
   if (first < 1 || first > MOST_VERSIONS) throw badUserInput('first', `1 to ${MOST_VERSIONS}`, first);
 }

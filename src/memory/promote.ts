@@ -94,7 +94,10 @@ export const promoteMemory: Operation<PromoteInput, Memory, PromoteResult> = {
   ],
   check(context, input, memory) {
     const { toNamespace } = input;
-    if (toNamespace == null) return refuseFall(memory, targetOf(input));
+    if (toNamespace == null) {
+      refuseFall(memory, targetOf(input));
+      return;
+    }
     if (memory.namespace === toNamespace || !isWithin(memory.namespace, toNamespace))
       throw badUserInput('toNamespace', `a namespace above ${memory.namespace}`, toNamespace);
     // The clone keeps its author, whose titles nobody else may find out about.

@@ -1,11 +1,17 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
 import { notFound, OperationRefused } from '../errors.ts';
-import type { MutationPromoteMemoryArgs, MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import type {
+  MutationDecayConfidenceArgs,
+  MutationPromoteMemoryArgs,
+  MutationUpdateMemoryArgs,
+  Resolvers,
+} from '../generated/resolverTypes.ts';
 import { subgraph } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
+import { decayConfidence } from '../memory/decayConfidence.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import type { Memory } from '../memory/memory.ts';
 import { promoteMemory } from '../memory/promote.ts';
@@ -131,6 +137,10 @@ export const resolvers = {
       id,
       toTier,
       toNamespace,
+    })),
+    decayConfidence: operation(decayConfidence, ({ namespace, limit }: MutationDecayConfidenceArgs) => ({
+      namespace,
+      limit,
     })),
     deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
     linkMemories: operation(linkMemories, taken),

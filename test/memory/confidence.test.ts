@@ -3,7 +3,8 @@ import { derivedConfidence, signalsOf } from '../../src/memory/confidence.ts';
 import { decayedConfidence } from '../../src/memory/confidenceDecay.ts';
 import type { Tier } from '../../src/memory/memory.ts';
 import { freshNamespace } from '../support/client.ts';
-import { caller, DELETE, store, update } from '../support/memories.ts';
+import { askGraph, fingerprint } from '../support/graph.ts';
+import { caller, DELETE, store, update, type Row } from '../support/memories.ts';
 
 const home = freshNamespace('confidence');
 const ann = caller({ agentId: 'ann', namespace: home });
@@ -112,6 +113,74 @@ describe('a derived confidence', () => {
     [0, true, 10 ** 12, 1],
   ])('of %s days, atom %s, %s corroborations is %s', (age, atom, corroborations, expected) => {
     expect(derivedConfidence(signalsOf(age, atom, corroborations))).toBeCloseTo(expected, 10);
+  });
+});
+
+describe('decayConfidence', () => {
+  const DECAY = `mutation ($namespace: String!, $limit: Int, $key: String) {
+    decayConfidence(namespace: $namespace, limit: $limit, idempotencyKey: $key) { decayedCount pending { id } } }`;
+  const namespace = `${home}/decay`;
+  const admin = caller();
+  const decay = async (more: Record<string, unknown> = {}) =>
+    (await admin.run<Row>(DECAY, { namespace, ...more }))['decayConfidence'].decayedCount as number;
+  const aged = (id: string, days: number, property = 'updatedAt') =>
+    askGraph(
+      `MATCH (m:Memory {id: $id}) SET m[$property] = localdatetime.realtime('UTC') - duration({days: toInteger($days)})`,
+      { id, days, property },
+    );
+
+  test('writes what a confidence has become, when, and a version', async () => {
+    const { id } = await store(ann, { title: 'old', namespace, confidence: 0.8 });
+    const { id: recalled } = await store(ann, { title: 'old but recalled', namespace });
+    const { id: fresh } = await store(ann, { title: 'fresh', namespace });
+    const { id: elsewhere } = await store(ann, { title: 'elsewhere', namespace: `${namespace}/below` });
+    for (const old of [id, recalled, elsewhere]) await aged(old, 30);
+    await aged(recalled, 0, 'lastAccessedAt');
+    const untouched = [recalled, fresh, elsewhere];
+    const read = (one: string) =>
+      ann.run<Row>(`query ($id: ID!) { memory(id: $id) { ${FIELDS} version } }`, { id: one });
+    const before = await Promise.all(untouched.map(read));
+
+    expect(await decay({ key: 'once' })).toBe(1);
+    const { memory } = await ann.run<Row>(
+      `query ($id: ID!) { memory(id: $id) { confidence confidenceSource confidenceDecayedAt version
+        history { version confidence changed } } }`,
+      { id },
+    );
+    expect(memory).toMatchObject({ confidence: expect.closeTo(0.4, 4), confidenceSource: 'DECAYED', version: 2 });
+    expect(Date.now() - Date.parse(memory.confidenceDecayedAt)).toBeLessThan(60_000);
+    expect(memory.history).toEqual([
+      {
+        ...{ version: 2, confidence: memory.confidence },
+        changed: ['confidence', 'confidenceSource', 'confidenceDecayedAt'],
+      },
+      { version: 1, confidence: 0.8, changed: [] },
+    ]);
+    expect(await Promise.all(untouched.map(read))).toEqual(before);
+    expect(await decay()).toBe(0);
+    expect(await decay({ key: 'once' })).toBe(1);
+    await aged(id, 30);
+    expect(await decay()).toBe(1);
+    expect((await read(id))['memory'].confidence).toBeCloseTo(0.2, 4);
+  });
+
+  test('takes so many at a time', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => store(ann, { title: `many ${n}`, namespace: `${namespace}/many` })),
+    );
+    for (const { id } of many) await aged(id as string, 2);
+    const place = { namespace: `${namespace}/many`, limit: 3 };
+    expect([await decay(place), await decay(place), await decay(place)]).toEqual([3, 2, 0]);
+  });
+
+  test.each([
+    ['an agent', { namespace: home }, ann, 'FORBIDDEN'],
+    ['no row', { namespace: home, limit: 0 }, admin, 'BAD_USER_INPUT'],
+    ['too many', { namespace: home, limit: 501 }, admin, 'BAD_USER_INPUT'],
+  ])('is refused: %s', async (_, variables, who, code) => {
+    const before = await fingerprint(home);
+    expect(await who.refusal(DECAY, variables)).toMatchObject({ code });
+    expect(await fingerprint(home)).toBe(before);
   });
 });
 

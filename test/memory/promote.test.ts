@@ -283,7 +283,7 @@ describe('hooks', () => {
   });
 
   test('of the namespace above see a clone as a store, and may change it', async () => {
-    const { id } = await store(client as never, {
+    const { id } = await store(client, {
       ...{ title: 'to be redacted', content: 'a secret', namespace: at('above/below'), scope: 'COLLECTIVE' },
     });
     expect(await read(id)).toMatchObject({ content: 'a secret' });
