@@ -116,11 +116,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const tail = new OutboxTail(database, { log, pollMs: config.EVENT_POLL_MS });
   const reads = new ReadEvents();
   const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
-  const touches = new TouchQueue(writer, {
-    log,
-    clock,
-    promote: (id, principal) => promoteByTouch(services, id, principal),
-  });
+  const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
   const hooks = new HookChain(definitions, executors, { log, metrics: createHookMetrics(metrics.registry) });
   const services: Services = {
     database,
