@@ -20,9 +20,11 @@ import { ReadEvents } from './event/readEvents.ts';
 import { HookChain } from './hook/chain.ts';
 import { ExecExecutor } from './hook/exec/execExecutor.ts';
 import { loadHooks } from './hook/hooksFile.ts';
+import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { TouchQueue } from './memory/touch.ts';
 import { warmUp } from './memory/warmUp.ts';
 import type { Services } from './pipeline/services.ts';
+import { Turns } from './pipeline/turns.ts';
 import { cacheFolder } from './runtime/cacheFolder.ts';
 import type { Environment } from './runtime/environment.ts';
 import type { ReportProgress } from './runtime/progress.ts';
@@ -114,7 +116,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const tail = new OutboxTail(database, { log, pollMs: config.EVENT_POLL_MS });
   const reads = new ReadEvents();
   const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
-  const touches = new TouchQueue(writer, { log, clock });
+  const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
   const hooks = new HookChain(definitions, executors, { log, metrics: createHookMetrics(metrics.registry) });
   const services: Services = {
     database,
@@ -122,6 +124,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     embedder,
     hooks,
     touches,
+    turns: new Turns(),
     events: { tail, reads },
     log,
     clock,
@@ -129,8 +132,9 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
   };
   closers.add(() => writer.drained());
-  closers.add(() => touches.flush());
   closers.add(() => hooks.close());
+  // A touch may promote, and hooks are asked before.
+  closers.add(() => touches.flush());
   closers.add(() => tail.close());
   for (const job of await startBackground(services, config)) closers.add(() => job.stop());
 

@@ -1,4 +1,5 @@
-// Changes memories that are still at the version the change was worked out from. Locked first, then looked at.
+// Changes memories that are still at the version the change was worked out from. Locked first, then looked at. What they
+// were is kept as a version, readable by those who could read it then.
 // Params: now, rows [{index, id, baseVersion, changes, retold, vector | null, titleKey | null, namespace | null, reader}].
 // Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | CONFLICT, currentVersion, existingId, record,
 //   archived (the expired holder of the title).
@@ -28,7 +29,11 @@ CALL (row, m, holder, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
-    SET m += row.changes
+    CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
+    SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
+          .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
+          memoryId: m.id},
+        m += row.changes
     FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector))
     WITH row, m
     CALL (row, m) {

@@ -1,4 +1,4 @@
-// Removes archived memories for good, with their links. An episode closes around what goes: the memory before is followed by
+// Removes archived memories for good, with their links, versions, passages and aliases. An episode closes around what goes: the memory before is followed by
 // those after, and an episode that ended here ends at the memory before. One purge at a time, so that none bridges to what the
 // other removes; an Episode is locked before its end is looked at, as it is where memories are appended.
 // Params: ids (sorted), until (archived before it), namespace | null. Columns: id. Index: lease_name, memory_record_id.
@@ -20,6 +20,10 @@ CALL (id) {
   FOREACH (first IN CASE WHEN before IS NULL THEN [] ELSE [before] END |
     FOREACH (next IN after | MERGE (first)-[:NEXT]->(next))
     FOREACH (e IN episodes | MERGE (e)-[:LAST]->(first)))
+  CALL (m) {
+    MATCH (part)-[:VERSION_OF|PASSAGE_OF|ALIAS_OF]->(m)
+    DETACH DELETE part
+  }
   DETACH DELETE m
   RETURN true AS gone
 }

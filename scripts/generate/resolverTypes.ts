@@ -20,6 +20,8 @@ const MAPPERS = {
   StoreMemoryPayload: '../memory/storeResult.ts#StoreResult',
   StoreMemoriesPayload: '../memory/storeMany.ts#StoreManyResult',
   StoreMemoryResult: '../memory/storeMany.ts#StoreManyRow',
+  DecayConfidencePayload: '../memory/decayConfidence.ts#DecayResult',
+  PromoteMemoryPayload: '../memory/promote.ts#PromoteResult',
   UpdateMemoryPayload: '../memory/update.ts#UpdateResult',
   DeleteMemoryPayload: '../memory/delete.ts#DeleteResult',
   ForgetPayload: '../memory/forget.ts#ForgetResult',
@@ -39,6 +41,7 @@ const MAPPERS = {
   PostStoreEvent: WITH_MEMORY,
   PostUpdateEvent: WITH_MEMORY,
   PostRestoreEvent: WITH_MEMORY,
+  PostPromoteEvent: WITH_MEMORY,
   PostReflectEvent: WITH_MEMORY,
 };
 

@@ -68,8 +68,8 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
   POST_PROMOTE: {
     __typename: 'PostPromoteEvent',
     fields: (event) => {
-      const { id, fromTier, toTier } = payloadOf<'POST_PROMOTE'>(event);
-      return { memoryId: id, fromTier, toTier };
+      const { id, fromTier, toTier, toNamespace, memory } = payloadOf<'POST_PROMOTE'>(event);
+      return { memoryId: id, fromTier, toTier, toNamespace: toNamespace ?? null, memory: memory ?? null };
     },
   },
 };

@@ -24,10 +24,12 @@ const HOOK_EVENTS = {
   POST_LINK: 'post_link',
   POST_REFLECT: 'post_reflect',
   POST_PROMOTE: 'post_promote',
-} as const satisfies { [Type in keyof EventPayloads]: NotifyEvent };
+} as const satisfies { [Type in keyof EventPayloads]: NotifyEvent | null };
 
 /** All post-hook events that come from the outbox. */
-export const OUTBOX_HOOK_EVENTS: readonly NotifyEvent[] = [...new Set(Object.values(HOOK_EVENTS))];
+export const OUTBOX_HOOK_EVENTS: readonly NotifyEvent[] = [
+  ...new Set(Object.values(HOOK_EVENTS).filter((event) => event !== null)),
+];
 
 /** The post-hook event that an event of the outbox calls; null for none. */
 export function hookEventOf(event: OutboxEvent): NotifyEvent | null {

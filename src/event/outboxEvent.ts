@@ -33,7 +33,15 @@ export interface EventPayloads {
     readonly sources: readonly { readonly id: string; readonly readers: readonly string[] }[];
     readonly reflectionDepth: number;
   };
-  readonly POST_PROMOTE: { readonly id: string; readonly fromTier: Tier; readonly toTier: Tier };
+  readonly POST_PROMOTE: {
+    readonly id: string;
+    readonly fromTier: Tier;
+    readonly toTier: Tier;
+    /** Where a clone went; null for a higher tier. */
+    readonly toNamespace?: string | null;
+    /** The memory at its new tier, or the clone; events of earlier versions have none. */
+    readonly memory?: Memory | null;
+  };
 }
 
 /** The payload of an event whose type is known. */

@@ -6,6 +6,8 @@ import type { MemoryLink as Link } from '../link/memoryLink.ts';
 import type { PendingAction as Pending } from '../pending/pendingAction.ts';
 import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memory/storeMany.ts';
 import type { StoreResult } from '../memory/storeResult.ts';
+import type { DecayResult } from '../memory/decayConfidence.ts';
+import type { PromoteResult } from '../memory/promote.ts';
 import type { UpdateResult } from '../memory/update.ts';
 import type { DeleteResult } from '../memory/delete.ts';
 import type { ForgetResult } from '../memory/forget.ts';
@@ -187,12 +189,14 @@ export type Mutation = {
   readonly forgetMemories: ForgetPayload;
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
+  readonly decayConfidence: DecayConfidencePayload;
   readonly linkMemories: LinkMemoriesPayload;
   readonly reflect: ReflectPayload;
   readonly storeMemory: StoreMemoryPayload;
   readonly storeMemories: StoreMemoriesPayload;
   readonly updateMemory: UpdateMemoryPayload;
   readonly deleteMemory: DeleteMemoryPayload;
+  readonly promoteMemory: PromoteMemoryPayload;
 };
 
 
@@ -212,6 +216,13 @@ export type MutationPurgeArchiveArgs = {
   olderThanDays?: InputMaybe<Scalars['Int']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
   ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationDecayConfidenceArgs = {
+  namespace: Scalars['String']['input'];
+  limit?: InputMaybe<Scalars['Int']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -251,6 +262,20 @@ export type MutationUpdateMemoryArgs = {
 export type MutationDeleteMemoryArgs = {
   id: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationPromoteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  toTier?: InputMaybe<Tier>;
+  toNamespace?: InputMaybe<Scalars['String']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type DecayConfidencePayload = {
+  readonly __typename?: 'DecayConfidencePayload';
+  readonly decayedCount: Scalars['Int']['output'];
+  readonly pending?: Maybe<PendingAction>;
 };
 
 export type EventType =
@@ -342,6 +367,8 @@ export type PostPromoteEvent = GraphEvent & {
   readonly memoryId: Scalars['ID']['output'];
   readonly fromTier: Tier;
   readonly toTier: Tier;
+  readonly toNamespace?: Maybe<Scalars['String']['output']>;
+  readonly memory?: Maybe<Memory>;
 };
 
 export type PostLinkEvent = GraphEvent & {
@@ -658,6 +685,7 @@ export type Memory = {
   readonly reflectsOn: ReadonlyArray<Memory>;
   readonly reflectedBy: ReadonlyArray<Memory>;
   readonly links: ReadonlyArray<MemoryLink>;
+  readonly history: ReadonlyArray<MemoryVersion>;
   readonly readers: ReadonlyArray<Scalars['String']['output']>;
   readonly liveUntil: Scalars['DateTime']['output'];
   readonly metadataJson: Scalars['String']['output'];
@@ -672,6 +700,12 @@ export type MemoryLinksArgs = {
   direction?: InputMaybe<LinkDirection>;
   relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
   asOf?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type MemoryHistoryArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type MemoryLinkProperties = {
@@ -884,6 +918,7 @@ export type StoreMemoryInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly priority?: InputMaybe<Scalars['Int']['input']>;
   readonly confidence?: InputMaybe<Scalars['Float']['input']>;
+  readonly deriveConfidence?: InputMaybe<Scalars['Boolean']['input']>;
   readonly source?: InputMaybe<Scalars['String']['input']>;
   readonly scope?: InputMaybe<Scope>;
   readonly targetAgentId?: InputMaybe<Scalars['String']['input']>;
@@ -915,6 +950,7 @@ export type UpdateMemoryInput = {
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
   readonly scope?: InputMaybe<Scope>;
+  readonly editSource?: InputMaybe<EditSource>;
 };
 
 export type StoreMemoryPayload = {
@@ -957,6 +993,39 @@ export type UpdateMemoryPayload = {
 export type DeleteMemoryPayload = {
   readonly __typename?: 'DeleteMemoryPayload';
   readonly deletedId?: Maybe<Scalars['ID']['output']>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type EditSource =
+  | 'HUMAN'
+  | 'LLM'
+  | 'HOOK'
+  | 'AGENT';
+
+export type MemoryVersion = {
+  readonly __typename?: 'MemoryVersion';
+  readonly memoryId: Scalars['ID']['output'];
+  readonly version: Scalars['Int']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly changedBy: Scalars['String']['output'];
+  readonly editSource: EditSource;
+  readonly changed: ReadonlyArray<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+  readonly content: Scalars['String']['output'];
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+  readonly priority: Scalars['Int']['output'];
+  readonly confidence: Scalars['Float']['output'];
+  readonly tier: Tier;
+  readonly namespace: Scalars['String']['output'];
+  readonly scope: Scope;
+  readonly metadata: Scalars['JSON']['output'];
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly sourceUri?: Maybe<Scalars['String']['output']>;
+};
+
+export type PromoteMemoryPayload = {
+  readonly __typename?: 'PromoteMemoryPayload';
+  readonly memory?: Maybe<Memory>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -1049,6 +1118,7 @@ export type ResolversTypes = {
   PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
   PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
@@ -1056,7 +1126,7 @@ export type ResolversTypes = {
   PostDeleteEvent: ResolverTypeWrapper<PostDeleteEvent>;
   PostArchiveEvent: ResolverTypeWrapper<PostArchiveEvent>;
   PostRestoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
-  PostPromoteEvent: ResolverTypeWrapper<PostPromoteEvent>;
+  PostPromoteEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
   PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
@@ -1115,6 +1185,9 @@ export type ResolversTypes = {
   OperationError: ResolverTypeWrapper<OperationErrorData>;
   UpdateMemoryPayload: ResolverTypeWrapper<UpdateResult>;
   DeleteMemoryPayload: ResolverTypeWrapper<DeleteResult>;
+  EditSource: EditSource;
+  MemoryVersion: ResolverTypeWrapper<MemoryVersion>;
+  PromoteMemoryPayload: ResolverTypeWrapper<PromoteResult>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1134,13 +1207,14 @@ export type ResolversParentTypes = {
   PurgeArchivePayload: PurgeResult;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
+  DecayConfidencePayload: DecayResult;
   GraphEvent: Event;
   PostStoreEvent: { readonly memory: StoredMemory | null };
   PostUpdateEvent: { readonly memory: StoredMemory | null };
   PostDeleteEvent: PostDeleteEvent;
   PostArchiveEvent: PostArchiveEvent;
   PostRestoreEvent: { readonly memory: StoredMemory | null };
-  PostPromoteEvent: PostPromoteEvent;
+  PostPromoteEvent: { readonly memory: StoredMemory | null };
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
   PostReflectEvent: { readonly memory: StoredMemory | null };
   PostRecallEvent: PostRecallEvent;
@@ -1186,6 +1260,8 @@ export type ResolversParentTypes = {
   OperationError: OperationErrorData;
   UpdateMemoryPayload: UpdateResult;
   DeleteMemoryPayload: DeleteResult;
+  MemoryVersion: MemoryVersion;
+  PromoteMemoryPayload: PromoteResult;
 };
 
 export type ArchivedMemoryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivedMemory'] = ResolversParentTypes['ArchivedMemory']> = {
@@ -1256,12 +1332,19 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
   restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
   purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
+  decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
   reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
   storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
   storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
   updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
   deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
+};
+
+export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecayConfidencePayload'] = ResolversParentTypes['DecayConfidencePayload']> = {
+  decayedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
@@ -1329,6 +1412,8 @@ export type PostPromoteEventResolvers<ContextType = GraphContext, ParentType ext
   memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   fromTier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   toTier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  toNamespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1505,6 +1590,7 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   reflectsOn?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   reflectedBy?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   links?: Resolver<Array<ResolversTypes['MemoryLink']>, ParentType, ContextType, RequireFields<MemoryLinksArgs, 'direction'>>;
+  history?: Resolver<Array<ResolversTypes['MemoryVersion']>, ParentType, ContextType, RequireFields<MemoryHistoryArgs, 'first'>>;
   readers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   liveUntil?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   metadataJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1664,6 +1750,31 @@ export type DeleteMemoryPayloadResolvers<ContextType = GraphContext, ParentType 
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
+export type MemoryVersionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryVersion'] = ResolversParentTypes['MemoryVersion']> = {
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  changedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  editSource?: Resolver<ResolversTypes['EditSource'], ParentType, ContextType>;
+  changed?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  priority?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['Scope'], ParentType, ContextType>;
+  metadata?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sourceUri?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PromoteMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PromoteMemoryPayload'] = ResolversParentTypes['PromoteMemoryPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GraphContext> = {
   ArchivedMemory?: ArchivedMemoryResolvers<ContextType>;
   ArchivedMemoryEdge?: ArchivedMemoryEdgeResolvers<ContextType>;
@@ -1675,6 +1786,7 @@ export type Resolvers<ContextType = GraphContext> = {
   PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;
@@ -1718,5 +1830,7 @@ export type Resolvers<ContextType = GraphContext> = {
   OperationError?: OperationErrorResolvers<ContextType>;
   UpdateMemoryPayload?: UpdateMemoryPayloadResolvers<ContextType>;
   DeleteMemoryPayload?: DeleteMemoryPayloadResolvers<ContextType>;
+  MemoryVersion?: MemoryVersionResolvers<ContextType>;
+  PromoteMemoryPayload?: PromoteMemoryPayloadResolvers<ContextType>;
 };
 

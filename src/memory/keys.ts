@@ -11,7 +11,7 @@ import type { MemoryKind, Tier } from './memory.ts';
 
 /** One filter word: stays one token in any analyzer, and cannot be typed by accident. */
 export function keyToken(
-  kind: 'reader' | 'in' | 'under' | 'tag' | 'tier' | 'kind' | 'agent' | 'day' | 'month' | 'year',
+  kind: 'reader' | 'in' | 'under' | 'tag' | 'tier' | 'kind' | 'agent' | 'day' | 'month' | 'year' | 'entity' | 'source',
   value: string,
 ): string {
   const named = `${kind}\u001f${value}`;
@@ -32,6 +32,11 @@ export interface Keyed extends Readable {
   readonly tier: Tier;
   readonly memoryKind: MemoryKind;
   readonly createdAt: string;
+}
+
+/** The entity, or the source, of memories of one namespace as one short word that an index can hold; null without one. */
+export function sharedKey(kind: 'entity' | 'source', namespace: string, value: string | null): string | null {
+  return value === null ? null : keyToken(kind, `${namespace}\u001f${value}`);
 }
 
 /** All filter words of a memory, divided by blanks. */

@@ -5,6 +5,7 @@ import { mayRead, readerOf, readersOf } from '../governance/audience.ts';
 import { titleTaken } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
 import { changeOf, type Change } from './change.ts';
+import { DEFAULT_CONFIDENCE } from './confidence.ts';
 import { expiryOf } from './expiry.ts';
 import { TIERS, type Memory, type MemoryKind } from './memory.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
@@ -54,7 +55,7 @@ export function mergeChange(holder: Memory, input: StoreInput, now: Date): Chang
       tags: input.tags,
       source: input.source,
       priority: Math.max(holder.priority, input.priority),
-      confidence: Math.max(holder.confidence, input.confidence),
+      confidence: Math.max(holder.confidence, input.confidence ?? DEFAULT_CONFIDENCE),
       tier,
       expiresAt: tier === 'LONG' ? null : (wished ?? holder.expiresAt),
       metadata: input.metadata,

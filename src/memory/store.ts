@@ -7,10 +7,12 @@ import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { expiredHolderEvents } from './archiveEvent.ts';
+import { certaintyOf, DEFAULT_CONFIDENCE, type Certainty } from './confidence.ts';
 import { embedMemory } from './embed.ts';
 import { expiryOf } from './expiry.ts';
 import type { Memory } from './memory.ts';
 import { mergeIntoHolder } from './merge.ts';
+import { personaKeyOf } from './persona.ts';
 import { toRecord } from './record.ts';
 import { citationsOf, storeInputSchema, type StoreInput } from './storeInput.ts';
 import type { StoreResult } from './storeResult.ts';
@@ -25,7 +27,12 @@ export const storeMemory: Operation<StoreInput, void, StoreResult> = {
   preHooks: [
     {
       event: 'pre_store',
-      payload: (input, _prepared, { principal }) => memoryDeltaToWire(input, principal.agentId),
+      // What is not derived is shown with its default, as every other field.
+      payload: (input, _prepared, { principal }) =>
+        memoryDeltaToWire(
+          input.deriveConfidence ? input : { ...input, confidence: input.confidence ?? DEFAULT_CONFIDENCE },
+          principal.agentId,
+        ),
       namespace: (input) => input.namespace,
       apply: (input, delta) => ({ ...input, ...memoryDeltaFromWire(delta) }),
     },
@@ -54,11 +61,20 @@ export const storeMemory: Operation<StoreInput, void, StoreResult> = {
 };
 
 async function create(context: OperationContext, input: StoreInput): Promise<StoreResult> {
-  const embedded = await embedMemory(context, input.title, input.content);
-  const memory = newMemory(context, input, embedded.status);
+  const [embedded, certainty] = await Promise.all([
+    embedMemory(context, input.title, input.content),
+    certaintyOf(context, input),
+  ]);
+  const memory = { ...newMemory(context, input, embedded.status), ...certainty };
+  const personaKey = personaKeyOf(memory);
   const episodeKey = input.episode == null ? null : [input.namespace, memory.agentId, input.episode].join('\u001f');
   const stored = (outcome: Outcome): StoreResult => ({
-    memory: { ...memory, title: outcome['title'] as string, episode: (outcome['episode'] as string | null) ?? null },
+    memory: {
+      ...memory,
+      title: outcome['title'] as string,
+      episode: (outcome['episode'] as string | null) ?? null,
+      personaVersion: (outcome['personaVersion'] as number | null) ?? null,
+    },
     created: true,
     pending: null,
     detectConflicts: input.detectConflicts,
@@ -71,9 +87,14 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
       onConflict: input.onConflict,
       stems: titleStems(memory.title),
       follows: input.follows ?? null,
+      personaKey,
       reader: readerOf(context.principal),
     },
-    keys: [titleWriteKey(titleKeyOf(memory)), ...(input.follows == null ? [] : [`memory:${input.follows}`])],
+    keys: [
+      titleWriteKey(titleKeyOf(memory)),
+      ...(input.follows == null ? [] : [`memory:${input.follows}`]),
+      ...(personaKey === null ? [] : [`persona:${personaKey}`]),
+    ],
     namespaces: lineage(memory.namespace),
     chain: { id: memory.id, follows: input.follows ?? null, episodeKey },
     events: (outcome) => [storeEvent(context, stored(outcome)), ...expiredHolderEvents(outcome)],
@@ -100,7 +121,7 @@ function newMemory(
   { services, principal }: OperationContext,
   input: StoreInput,
   embeddingStatus: Memory['embeddingStatus'],
-): Memory {
+): Omit<Memory, keyof Certainty> {
   const now = services.clock();
   return {
     id: randomUUID(),
@@ -110,7 +131,6 @@ function newMemory(
     content: input.content,
     tags: input.tags,
     priority: input.priority,
-    confidence: input.confidence,
     source: input.source,
     accessCount: 0,
     createdAt: (input.createdAt ?? now).toISOString(),
@@ -125,8 +145,6 @@ function newMemory(
     citations: citationsOf(input),
     sourceUri: input.sourceUri ?? null,
     sourceSpan: input.sourceSpan ?? null,
-    confidenceSource: 'CALLER_PROVIDED',
-    confidenceSignals: null,
     confidenceDecayedAt: null,
     version: 1,
     agentId: principal.agentId,
@@ -151,7 +169,7 @@ export function storeEvent({ principal }: OperationContext, { memory, created }:
 }
 
 function recovered({ memory }: StoreResult): Outcome {
-  return { outcome: 'OK', title: memory?.title, episode: memory?.episode };
+  return { outcome: 'OK', title: memory?.title, episode: memory?.episode, personaVersion: memory?.personaVersion };
 }
 
 /**

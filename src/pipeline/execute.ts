@@ -1,5 +1,6 @@
 import { OperationRefused } from '../errors.ts';
 import { decide } from '../governance/decide.ts';
+import type { GovernedRequest } from '../governance/request.ts';
 import { createPendingAction } from '../pending/create.ts';
 import { earlierResult, idempotencyOf } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
@@ -43,6 +44,7 @@ async function once<Input, Prepared, Result>(
   let asked: { reason: string; askedBy: string[] } | undefined;
 
   for (const hook of operation.preHooks) {
+    if (hook.applies?.(input, prepared) === false) continue;
     const namespace = hook.namespace(input, prepared);
     const { hooks } = context.services;
     if (!hooks.has(hook.event, namespace)) continue;
@@ -71,28 +73,37 @@ async function once<Input, Prepared, Result>(
     }
   }
 
-  const request = operation.governed(input, prepared, context);
-  if (request) {
-    const decision = decide(request, context.principal);
-    if (decision.outcome === 'deny') {
-      throw new OperationRefused(
-        'GOVERNANCE_DENIED',
-        `${request.action.toLowerCase()} denied by governance: ${decision.reason}`,
-        {
-          action: request.action,
-          deniedLevel: decision.level,
-          namespace: request.namespace,
-          agentId: context.principal.agentId,
-          reason: decision.reason,
-        },
-      );
-    }
-  }
+  for (const request of requestsOf(operation, input, prepared, context)) refuseDenied(request, context);
 
   operation.check?.(context, input, prepared);
   // Nobody is asked about what would be refused whatever they say.
   if (asked) return await queue(operation, context, input, prepared, asked);
   return await operation.run(context, input, prepared);
+}
+
+function requestsOf<Input, Prepared, Result>(
+  operation: Operation<Input, Prepared, Result>,
+  input: Input,
+  prepared: Prepared,
+  context: OperationContext,
+): readonly GovernedRequest[] {
+  return [operation.governed(input, prepared, context) ?? []].flat();
+}
+
+function refuseDenied(request: GovernedRequest, { principal }: OperationContext): void {
+  const decision = decide(request, principal);
+  if (decision.outcome !== 'deny') return;
+  throw new OperationRefused(
+    'GOVERNANCE_DENIED',
+    `${request.action.toLowerCase()} denied by governance: ${decision.reason}`,
+    {
+      action: request.action,
+      deniedLevel: decision.level,
+      namespace: request.namespace,
+      agentId: principal.agentId,
+      reason: decision.reason,
+    },
+  );
 }
 
 function refuseViewer({ principal }: OperationContext): void {
@@ -107,8 +118,8 @@ async function queue<Input, Prepared, Result>(
   prepared: Prepared,
   question: { reason: string; askedBy: string[] },
 ): Promise<Result> {
-  const request = operation.governed(input, prepared, context);
-  if (!request || !operation.pending) throw new OperationRefused('FORBIDDEN', question.reason);
+  const [request] = requestsOf(operation, input, prepared, context);
+  if (!request || !operation.pending || context.unattended) throw new OperationRefused('FORBIDDEN', question.reason);
   const { pending } = operation;
   return await createPendingAction(context, operation.name, request, input, question, (action) => pending(action));
 }

@@ -1,17 +1,24 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
 import { notFound, OperationRefused } from '../errors.ts';
-import type { MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import type {
+  MutationDecayConfidenceArgs,
+  MutationPromoteMemoryArgs,
+  MutationUpdateMemoryArgs,
+  Resolvers,
+} from '../generated/resolverTypes.ts';
 import { subgraph } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { archivedMemories } from '../memory/archived.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
+import { decayConfidence } from '../memory/decayConfidence.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import { forgetMemories } from '../memory/forget.ts';
 import type { Memory } from '../memory/memory.ts';
 import { purgeArchive } from '../memory/purge.ts';
 import { purges } from '../memory/purges.ts';
+import { promoteMemory } from '../memory/promote.ts';
 import { recall } from '../memory/recall.ts';
 import { restoreMemory } from '../memory/restore.ts';
 import { searchMemories } from '../memory/search.ts';
@@ -130,10 +137,18 @@ export const resolvers = {
     storeMemory: operation(storeMemory, taken),
     storeMemories: (_source, { inputs, idempotencyKey }, context) =>
       storeMemories(inputs, { ...context.operation, idempotencyKey: idempotencyKey ?? undefined }, explain(context)),
-    updateMemory: operation(updateMemory, ({ id, input, expectedVersion }: MutationUpdateMemoryArgs) => ({
+    updateMemory: operation(updateMemory, ({ id, input, expectedVersion }: MutationUpdateMemoryArgs) => {
+      const { editSource, ...fields } = input;
+      return { id, fields, expectedVersion, editSource };
+    }),
+    promoteMemory: operation(promoteMemory, ({ id, toTier, toNamespace }: MutationPromoteMemoryArgs) => ({
       id,
-      fields: input,
-      expectedVersion,
+      toTier,
+      toNamespace,
+    })),
+    decayConfidence: operation(decayConfidence, ({ namespace, limit }: MutationDecayConfidenceArgs) => ({
+      namespace,
+      limit,
     })),
     deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
     forgetMemories: operation(forgetMemories, taken),
@@ -158,6 +173,7 @@ export const resolvers = {
   UpdateMemoryPayload: { memory: memoryField },
   RestoreMemoryPayload: { memory: memoryField },
   ArchivedMemory: { memory: ({ memory }) => archivedInHand(memory) },
+  PromoteMemoryPayload: { memory: memoryField },
   ReflectPayload: { memory: memoryField },
   ReflectionTree: {
     root: async ({ root }, _args, context, info) => {
@@ -174,5 +190,6 @@ export const resolvers = {
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },
   PostRestoreEvent: { memory: memoryField },
+  PostPromoteEvent: { memory: memoryField },
   PostReflectEvent: { memory: memoryField },
 } satisfies Omit<Resolvers, 'Memory'> & { Memory: object };

@@ -43,8 +43,15 @@ const CASES = [
     'POST_PROMOTE',
     { id: 'm1', fromTier: 'MID', toTier: 'LONG' },
     'PostPromoteEvent',
-    { memoryId: 'm1', fromTier: 'MID', toTier: 'LONG' },
+    { memoryId: 'm1', fromTier: 'MID', toTier: 'LONG', toNamespace: null, memory: null },
   ],
+  [
+    'POST_PROMOTE',
+    { id: 'm0', fromTier: 'MID', toTier: 'MID', toNamespace: 'acme', memory },
+    'PostPromoteEvent',
+    { memoryId: 'm0', fromTier: 'MID', toTier: 'MID', toNamespace: 'acme', memory },
+  ],
+  ['POST_ARCHIVE', { id: 'm1', reason: 'SUPERSEDED' }, 'PostArchiveEvent', { memoryId: 'm1', reason: 'SUPERSEDED' }],
   [
     'POST_REFLECT',
     {

@@ -51,7 +51,13 @@ describe('what is forgotten', () => {
     const dry = await forget(ann, { ...filter, dryRun: true });
     expect(await live(namespace)).toEqual(before);
     const done = await forget(ann, filter);
-    expect(done).toMatchObject({ count: expected.length, skippedCount: 0, truncated: false, dryRun: false, pending: null });
+    expect(done).toMatchObject({
+      count: expected.length,
+      skippedCount: 0,
+      truncated: false,
+      dryRun: false,
+      pending: null,
+    });
     expect(dry).toEqual({ ...done, dryRun: true });
     expect(await live(namespace)).toEqual(before.filter((title) => !expected.includes(title)));
     expect((await archive(ann, { namespace })).titles.sort()).toEqual(expected);
@@ -70,9 +76,12 @@ describe('what is forgotten', () => {
     expect(await nodeOf(gone!['id'])).toEqual({
       ...{ live: false, archived: true, reason: 'FORGET', by: `ann-${home}`, dated: true },
     });
-    const [{ degree } = {}] = await askGraph('MATCH (m:MemoryRecord {id: $id}) RETURN COUNT { (m)<-[:RELATED_TO]-() } AS degree', {
-      id: gone!['id'],
-    });
+    const [{ degree } = {}] = await askGraph(
+      'MATCH (m:MemoryRecord {id: $id}) RETURN COUNT { (m)<-[:RELATED_TO]-() } AS degree',
+      {
+        id: gone!['id'],
+      },
+    );
     expect(degree).toBe(1);
   });
 
@@ -97,7 +106,9 @@ describe('what is forgotten', () => {
     expect(done['count']).toBe(501);
     const events = await heard.until(501);
     heard.stop();
-    expect(events.map(({ memoryId }) => memoryId as string).sort()).toEqual([...(done['archivedIds'] as string[])].sort());
+    expect(events.map(({ memoryId }) => memoryId as string).sort()).toEqual(
+      [...(done['archivedIds'] as string[])].sort(),
+    );
     expect(new Set(events.map(({ memoryId: _, ...rest }) => JSON.stringify(rest)))).toEqual(
       new Set([JSON.stringify({ type: 'POST_ARCHIVE', reason: 'FORGET', actor: `ann-${home}`, namespace })]),
     );
@@ -142,7 +153,11 @@ describe('refused by its bound', () => {
     [{ pattern: '--' }, 'pattern', 'words of letters or digits'],
   ])('%j', async (input, field, bound) => {
     const { code, details } = await ann.refusal(FORGET, { input });
-    expect({ code, field: details?.['field'], bound: details?.['bound'] }).toEqual({ code: 'BAD_USER_INPUT', field, bound });
+    expect({ code, field: details?.['field'], bound: details?.['bound'] }).toEqual({
+      code: 'BAD_USER_INPUT',
+      field,
+      bound,
+    });
   });
 });
 
@@ -178,7 +193,12 @@ describe('with a key', () => {
        SET r.result = null, r.plan = $plan`,
       {
         key: `resumed ${home}`,
-        plan: JSON.stringify({ memories: ids.map((id) => ({ id, version: 1 })), count: 3, skipped: 0, truncated: false }),
+        plan: JSON.stringify({
+          memories: ids.map((id) => ({ id, version: 1 })),
+          count: 3,
+          skipped: 0,
+          truncated: false,
+        }),
       },
     );
     await askGraph(
@@ -213,7 +233,9 @@ test('a forget and updates at once: what is archived is what was judged', async 
   );
   const [done] = await Promise.all([
     forget(ann, { namespace, pattern: 'old' }),
-    ...made.map(({ id }) => ann.send('mutation ($id: ID!) { updateMemory(id: $id, input: { content: "new" }) { memory { id } } }', { id })),
+    ...made.map(({ id }) =>
+      ann.send('mutation ($id: ID!) { updateMemory(id: $id, input: { content: "new" }) { memory { id } } }', { id }),
+    ),
   ]);
   const kept = await live(namespace);
   expect(kept.length + (done!['count'] as number)).toBe(20);

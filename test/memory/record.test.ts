@@ -94,7 +94,7 @@ describe('a change', () => {
     ['tags', { tags: ['x'] }, ['keys', 'tags', 'tagsText']],
     ['tier', { tier: 'LONG', expiresAt: null }, ['expiresAt', 'keys', 'liveUntil', 'tier']],
     ['scope', { scope: 'TEAM' }, ['audience', 'keys', 'readers', 'scope', 'titleOwner']],
-    ['namespace', { namespace: 'acme/ops' }, ['keys', 'namespace', 'readers']],
+    ['namespace', { namespace: 'acme/ops' }, ['entityKey', 'keys', 'namespace', 'readers', 'sourceKey']],
     ['span', { sourceSpan: null }, ['sourceSpanEnd', 'sourceSpanStart']],
     ['metadata', { metadata: {} }, ['metadataJson']],
     ['citations', { citations: [] }, ['citationsJson']],

@@ -18,7 +18,9 @@ export const PURGE = `mutation ($olderThanDays: Int, $namespace: String, $ids: [
   } }`;
 
 /** The query of the archive. */
-export const ARCHIVE = (fields = 'id title'): string => `query ($namespace: String, $reason: ArchiveReason, $first: Int, $after: String) {
+export const ARCHIVE = (
+  fields = 'id title',
+): string => `query ($namespace: String, $reason: ArchiveReason, $first: Int, $after: String) {
   archivedMemories(namespace: $namespace, reason: $reason, first: $first, after: $after) {
     edges { cursor node { archivedAt archiveReason archivedBy memory { ${fields} } } } pageInfo { hasNextPage endCursor }
   } }`;
