@@ -188,6 +188,7 @@ export type Mutation = {
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
   readonly linkMemories: LinkMemoriesPayload;
+  readonly invalidateLink: LinkMemoriesPayload;
   readonly reflect: ReflectPayload;
   readonly storeMemory: StoreMemoryPayload;
   readonly storeMemories: StoreMemoriesPayload;
@@ -218,6 +219,13 @@ export type MutationPurgeArchiveArgs = {
 
 export type MutationLinkMemoriesArgs = {
   input: LinkInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationInvalidateLinkArgs = {
+  input: LinkRefInput;
+  validUntil?: InputMaybe<Scalars['DateTime']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -354,6 +362,16 @@ export type PostLinkEvent = GraphEvent & {
   readonly link: MemoryLink;
 };
 
+export type PostLinkInvalidateEvent = GraphEvent & {
+  readonly __typename?: 'PostLinkInvalidateEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly link: MemoryLink;
+};
+
 export type PostReflectEvent = GraphEvent & {
   readonly __typename?: 'PostReflectEvent';
   readonly cursor: Scalars['String']['output'];
@@ -405,6 +423,7 @@ export type Subscription = {
   readonly postStore: PostStoreEvent;
   readonly postUpdate: PostUpdateEvent;
   readonly postLink: PostLinkEvent;
+  readonly postLinkInvalidate: PostLinkInvalidateEvent;
   readonly postDelete: PostDeleteEvent;
   readonly postArchive: PostArchiveEvent;
   readonly postRestore: PostRestoreEvent;
@@ -435,6 +454,12 @@ export type SubscriptionPostUpdateArgs = {
 
 
 export type SubscriptionPostLinkArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostLinkInvalidateArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -552,10 +577,17 @@ export type LinkInput = {
   readonly signature?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type LinkRefInput = {
+  readonly sourceId: Scalars['ID']['input'];
+  readonly targetId: Scalars['ID']['input'];
+  readonly relation: LinkRelation;
+};
+
 export type LinkMemoriesPayload = {
   readonly __typename?: 'LinkMemoriesPayload';
   readonly link?: Maybe<MemoryLink>;
   readonly created: Scalars['Boolean']['output'];
+  readonly previousValidUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -1058,6 +1090,7 @@ export type ResolversTypes = {
   PostRestoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostPromoteEvent: ResolverTypeWrapper<PostPromoteEvent>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
+  PostLinkInvalidateEvent: ResolverTypeWrapper<Omit<PostLinkInvalidateEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
   PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
   PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
@@ -1073,6 +1106,7 @@ export type ResolversTypes = {
   AttestLevel: AttestLevel;
   MemoryLink: ResolverTypeWrapper<Link>;
   LinkInput: LinkInput;
+  LinkRefInput: LinkRefInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
   Tier: Tier;
   MemoryKind: MemoryKind;
@@ -1142,6 +1176,7 @@ export type ResolversParentTypes = {
   PostRestoreEvent: { readonly memory: StoredMemory | null };
   PostPromoteEvent: PostPromoteEvent;
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
+  PostLinkInvalidateEvent: Omit<PostLinkInvalidateEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
   PostReflectEvent: { readonly memory: StoredMemory | null };
   PostRecallEvent: PostRecallEvent;
   PostSearchEvent: PostSearchEvent;
@@ -1154,6 +1189,7 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   MemoryLink: Link;
   LinkInput: LinkInput;
+  LinkRefInput: LinkRefInput;
   LinkMemoriesPayload: LinkResult;
   Span: Span;
   Citation: Citation;
@@ -1257,6 +1293,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
   purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
   reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
   storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
   storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
@@ -1265,7 +1302,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
-  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostLinkInvalidateEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
 };
 
 export type PostStoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostStoreEvent'] = ResolversParentTypes['PostStoreEvent']> = {
@@ -1342,6 +1379,16 @@ export type PostLinkEventResolvers<ContextType = GraphContext, ParentType extend
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PostLinkInvalidateEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostLinkInvalidateEvent'] = ResolversParentTypes['PostLinkInvalidateEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  link?: Resolver<ResolversTypes['MemoryLink'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type PostReflectEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostReflectEvent'] = ResolversParentTypes['PostReflectEvent']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
@@ -1392,6 +1439,7 @@ export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends
   postStore?: SubscriptionResolver<ResolversTypes['PostStoreEvent'], "postStore", ParentType, ContextType, Partial<SubscriptionPostStoreArgs>>;
   postUpdate?: SubscriptionResolver<ResolversTypes['PostUpdateEvent'], "postUpdate", ParentType, ContextType, Partial<SubscriptionPostUpdateArgs>>;
   postLink?: SubscriptionResolver<ResolversTypes['PostLinkEvent'], "postLink", ParentType, ContextType, Partial<SubscriptionPostLinkArgs>>;
+  postLinkInvalidate?: SubscriptionResolver<ResolversTypes['PostLinkInvalidateEvent'], "postLinkInvalidate", ParentType, ContextType, Partial<SubscriptionPostLinkInvalidateArgs>>;
   postDelete?: SubscriptionResolver<ResolversTypes['PostDeleteEvent'], "postDelete", ParentType, ContextType, Partial<SubscriptionPostDeleteArgs>>;
   postArchive?: SubscriptionResolver<ResolversTypes['PostArchiveEvent'], "postArchive", ParentType, ContextType, Partial<SubscriptionPostArchiveArgs>>;
   postRestore?: SubscriptionResolver<ResolversTypes['PostRestoreEvent'], "postRestore", ParentType, ContextType, Partial<SubscriptionPostRestoreArgs>>;
@@ -1443,6 +1491,7 @@ export type MemoryLinkResolvers<ContextType = GraphContext, ParentType extends R
 export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['LinkMemoriesPayload'] = ResolversParentTypes['LinkMemoriesPayload']> = {
   link?: Resolver<Maybe<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  previousValidUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
@@ -1683,6 +1732,7 @@ export type Resolvers<ContextType = GraphContext> = {
   PostRestoreEvent?: PostRestoreEventResolvers<ContextType>;
   PostPromoteEvent?: PostPromoteEventResolvers<ContextType>;
   PostLinkEvent?: PostLinkEventResolvers<ContextType>;
+  PostLinkInvalidateEvent?: PostLinkInvalidateEventResolvers<ContextType>;
   PostReflectEvent?: PostReflectEventResolvers<ContextType>;
   PostRecallEvent?: PostRecallEventResolvers<ContextType>;
   PostSearchEvent?: PostSearchEventResolvers<ContextType>;

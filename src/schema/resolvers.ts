@@ -1,8 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
 import { notFound, OperationRefused } from '../errors.ts';
-import type { MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import type { MutationInvalidateLinkArgs, MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
 import { subgraph } from '../graph/subgraph.ts';
+import { invalidateLink } from '../link/invalidate.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { archivedMemories } from '../memory/archived.ts';
@@ -140,6 +141,10 @@ export const resolvers = {
     restoreMemory: operation(restoreMemory, ({ id }: { id: string }) => ({ id })),
     purgeArchive: operation(purgeArchive, (args) => args),
     linkMemories: operation(linkMemories, taken),
+    invalidateLink: operation(invalidateLink, ({ input, validUntil }: MutationInvalidateLinkArgs) => ({
+      ...input,
+      validUntil,
+    })),
     reflect: operation(reflect, taken),
   },
   Subscription: subscriptions,
