@@ -19,6 +19,10 @@ import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
+import type { PathsAnswer, MemoryPath as Path } from '../graph/paths.ts';
+import type { TraversalAnswer } from '../graph/traverse.ts';
+import type { TimelineAnswer } from '../link/timeline.ts';
+import type { TaxonomyAnswer } from '../namespace/taxonomy.ts';
 import type { StatsAnswer } from '../memory/stats.ts';
 import type { GraphEvent as Event } from '../event/graphEvent.ts';
 import type { GraphContext } from '../schema/context.ts';
@@ -126,6 +130,10 @@ export type Query = {
   readonly searchMemories: SearchResult;
   readonly reflectionTree: ReflectionTree;
   readonly memory?: Maybe<Memory>;
+  readonly taxonomy: Taxonomy;
+  readonly paths: MemoryPaths;
+  readonly traverse: Traversal;
+  readonly timeline: Timeline;
 };
 
 
@@ -147,6 +155,7 @@ export type QuerySubgraphArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
   depth?: InputMaybe<Scalars['Int']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -175,11 +184,49 @@ export type QueryReflectionTreeArgs = {
   id: Scalars['ID']['input'];
   direction?: InputMaybe<TreeDirection>;
   maxDepth?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
 export type QueryMemoryArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryTaxonomyArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryPathsArgs = {
+  from: Scalars['ID']['input'];
+  to: Scalars['ID']['input'];
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
+};
+
+
+export type QueryTraverseArgs = {
+  from: Scalars['ID']['input'];
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
+  direction?: InputMaybe<LinkDirection>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  observedBy?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryTimelineArgs = {
+  id: Scalars['ID']['input'];
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  direction?: InputMaybe<LinkDirection>;
 };
 
 export type Mutation = {
@@ -992,6 +1039,69 @@ export type DeleteMemoryPayload = {
   readonly pending?: Maybe<PendingAction>;
 };
 
+export type Taxonomy = {
+  readonly __typename?: 'Taxonomy';
+  readonly nodes: ReadonlyArray<TaxonomyNode>;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TaxonomyNode = {
+  readonly __typename?: 'TaxonomyNode';
+  readonly path: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly depth: Scalars['Int']['output'];
+  readonly parent?: Maybe<Scalars['String']['output']>;
+  readonly count: Scalars['Int']['output'];
+  readonly subtreeCount: Scalars['Int']['output'];
+};
+
+export type MemoryPaths = {
+  readonly __typename?: 'MemoryPaths';
+  readonly paths: ReadonlyArray<MemoryPath>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type MemoryPath = {
+  readonly __typename?: 'MemoryPath';
+  readonly length: Scalars['Int']['output'];
+  readonly memories: ReadonlyArray<Memory>;
+  readonly links: ReadonlyArray<MemoryLink>;
+};
+
+export type Traversal = {
+  readonly __typename?: 'Traversal';
+  readonly nodes: ReadonlyArray<TraversalNode>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TraversalNode = {
+  readonly __typename?: 'TraversalNode';
+  readonly memory: Memory;
+  readonly distance: Scalars['Int']['output'];
+  readonly path: ReadonlyArray<Scalars['ID']['output']>;
+  readonly link: MemoryLink;
+};
+
+export type Timeline = {
+  readonly __typename?: 'Timeline';
+  readonly events: ReadonlyArray<TimelineEvent>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TimelineEvent = {
+  readonly __typename?: 'TimelineEvent';
+  readonly direction: LinkDirection;
+  readonly sourceId: Scalars['ID']['output'];
+  readonly targetId: Scalars['ID']['output'];
+  readonly relation: LinkRelation;
+  readonly validFrom: Scalars['DateTime']['output'];
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly observedBy?: Maybe<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1149,6 +1259,14 @@ export type ResolversTypes = {
   OperationError: ResolverTypeWrapper<OperationErrorData>;
   UpdateMemoryPayload: ResolverTypeWrapper<UpdateResult>;
   DeleteMemoryPayload: ResolverTypeWrapper<DeleteResult>;
+  Taxonomy: ResolverTypeWrapper<TaxonomyAnswer>;
+  TaxonomyNode: ResolverTypeWrapper<TaxonomyNode>;
+  MemoryPaths: ResolverTypeWrapper<PathsAnswer>;
+  MemoryPath: ResolverTypeWrapper<Path>;
+  Traversal: ResolverTypeWrapper<TraversalAnswer>;
+  TraversalNode: ResolverTypeWrapper<Omit<TraversalNode, 'memory' | 'link'> & { memory: ResolversTypes['Memory'], link: ResolversTypes['MemoryLink'] }>;
+  Timeline: ResolverTypeWrapper<TimelineAnswer>;
+  TimelineEvent: ResolverTypeWrapper<TimelineEvent>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1222,6 +1340,14 @@ export type ResolversParentTypes = {
   OperationError: OperationErrorData;
   UpdateMemoryPayload: UpdateResult;
   DeleteMemoryPayload: DeleteResult;
+  Taxonomy: TaxonomyAnswer;
+  TaxonomyNode: TaxonomyNode;
+  MemoryPaths: PathsAnswer;
+  MemoryPath: Path;
+  Traversal: TraversalAnswer;
+  TraversalNode: Omit<TraversalNode, 'memory' | 'link'> & { memory: ResolversParentTypes['Memory'], link: ResolversParentTypes['MemoryLink'] };
+  Timeline: TimelineAnswer;
+  TimelineEvent: TimelineEvent;
 };
 
 export type ArchivedMemoryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivedMemory'] = ResolversParentTypes['ArchivedMemory']> = {
@@ -1286,6 +1412,10 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
   reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
   memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
+  taxonomy?: Resolver<ResolversTypes['Taxonomy'], ParentType, ContextType, RequireFields<QueryTaxonomyArgs, 'depth' | 'limit'>>;
+  paths?: Resolver<ResolversTypes['MemoryPaths'], ParentType, ContextType, RequireFields<QueryPathsArgs, 'from' | 'to' | 'maxDepth' | 'limit'>>;
+  traverse?: Resolver<ResolversTypes['Traversal'], ParentType, ContextType, RequireFields<QueryTraverseArgs, 'from' | 'depth' | 'direction' | 'limit'>>;
+  timeline?: Resolver<ResolversTypes['Timeline'], ParentType, ContextType, RequireFields<QueryTimelineArgs, 'id' | 'limit' | 'direction'>>;
 };
 
 export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1713,6 +1843,61 @@ export type DeleteMemoryPayloadResolvers<ContextType = GraphContext, ParentType 
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
+export type TaxonomyResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Taxonomy'] = ResolversParentTypes['Taxonomy']> = {
+  nodes?: Resolver<Array<ResolversTypes['TaxonomyNode']>, ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TaxonomyNodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TaxonomyNode'] = ResolversParentTypes['TaxonomyNode']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  depth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  parent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  subtreeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MemoryPathsResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPaths'] = ResolversParentTypes['MemoryPaths']> = {
+  paths?: Resolver<Array<ResolversTypes['MemoryPath']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type MemoryPathResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPath'] = ResolversParentTypes['MemoryPath']> = {
+  length?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  memories?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  links?: Resolver<Array<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
+};
+
+export type TraversalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Traversal'] = ResolversParentTypes['Traversal']> = {
+  nodes?: Resolver<Array<ResolversTypes['TraversalNode']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TraversalNodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TraversalNode'] = ResolversParentTypes['TraversalNode']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  distance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  path?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  link?: Resolver<ResolversTypes['MemoryLink'], ParentType, ContextType>;
+};
+
+export type TimelineResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Timeline'] = ResolversParentTypes['Timeline']> = {
+  events?: Resolver<Array<ResolversTypes['TimelineEvent']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TimelineEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TimelineEvent'] = ResolversParentTypes['TimelineEvent']> = {
+  direction?: Resolver<ResolversTypes['LinkDirection'], ParentType, ContextType>;
+  sourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  relation?: Resolver<ResolversTypes['LinkRelation'], ParentType, ContextType>;
+  validFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  observedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GraphContext> = {
   ArchivedMemory?: ArchivedMemoryResolvers<ContextType>;
   ArchivedMemoryEdge?: ArchivedMemoryEdgeResolvers<ContextType>;
@@ -1768,5 +1953,13 @@ export type Resolvers<ContextType = GraphContext> = {
   OperationError?: OperationErrorResolvers<ContextType>;
   UpdateMemoryPayload?: UpdateMemoryPayloadResolvers<ContextType>;
   DeleteMemoryPayload?: DeleteMemoryPayloadResolvers<ContextType>;
+  Taxonomy?: TaxonomyResolvers<ContextType>;
+  TaxonomyNode?: TaxonomyNodeResolvers<ContextType>;
+  MemoryPaths?: MemoryPathsResolvers<ContextType>;
+  MemoryPath?: MemoryPathResolvers<ContextType>;
+  Traversal?: TraversalResolvers<ContextType>;
+  TraversalNode?: TraversalNodeResolvers<ContextType>;
+  Timeline?: TimelineResolvers<ContextType>;
+  TimelineEvent?: TimelineEventResolvers<ContextType>;
 };
 

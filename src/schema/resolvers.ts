@@ -2,11 +2,14 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
 import { notFound, OperationRefused } from '../errors.ts';
 import type { MutationInvalidateLinkArgs, MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import { paths } from '../graph/paths.ts';
 import { subgraph } from '../graph/subgraph.ts';
+import { traverse } from '../graph/traverse.ts';
 import { invalidateLink } from '../link/invalidate.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { archivedMemories } from '../memory/archived.ts';
+import { timeline } from '../link/timeline.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import { forgetMemories } from '../memory/forget.ts';
@@ -20,6 +23,7 @@ import { stats } from '../memory/stats.ts';
 import { storeMemory } from '../memory/store.ts';
 import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
+import { taxonomy } from '../namespace/taxonomy.ts';
 import { pendingActions } from '../pending/list.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Operation } from '../pipeline/operation.ts';
@@ -122,6 +126,10 @@ export const resolvers = {
     searchMemories: operation(searchMemories, taken),
     reflectionTree: operation(reflectionTree, (args) => args),
     subgraph: operation(subgraph, (args) => args),
+    paths: operation(paths, (args) => args),
+    traverse: operation(traverse, (args) => args),
+    timeline: operation(timeline, (args) => args),
+    taxonomy: operation(taxonomy, (args) => args),
     stats: operation(stats, (args) => args),
     pendingActions: operation(pendingActions, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
@@ -175,6 +183,11 @@ export const resolvers = {
   Subgraph: {
     nodes: async ({ nodes }, _args, context, info) => present(await hydrate(nodes, info.fieldNodes, context, info)),
   },
+  MemoryPath: {
+    memories: async ({ memories }, _args, context, info) =>
+      present(await hydrate(memories, info.fieldNodes, context, info)),
+  },
+  Traversal: { nodes: (traversal, _args, context, info) => withMemories(traversal.nodes, context, info) },
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },
