@@ -34,6 +34,8 @@ const MAPPERS = {
   SearchResult: '../memory/search.ts#SearchAnswer',
   ReflectionTree: '../reflection/tree.ts#ReflectionTreeAnswer',
   Subgraph: '../graph/subgraph.ts#SubgraphAnswer',
+  Entity: '../entity/find.ts#EntityAnswer',
+  RegisterEntityPayload: '../entity/registerResult.ts#RegisterResult',
   MemoryPaths: '../graph/paths.ts#PathsAnswer',
   MemoryPath: '../graph/paths.ts#MemoryPath as Path',
   Traversal: '../graph/traverse.ts#TraversalAnswer',

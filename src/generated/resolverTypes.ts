@@ -19,6 +19,8 @@ import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
+import type { EntityAnswer } from '../entity/find.ts';
+import type { RegisterResult } from '../entity/registerResult.ts';
 import type { PathsAnswer, MemoryPath as Path } from '../graph/paths.ts';
 import type { TraversalAnswer } from '../graph/traverse.ts';
 import type { TimelineAnswer } from '../link/timeline.ts';
@@ -123,6 +125,7 @@ export type Query = {
   readonly __typename?: 'Query';
   readonly archivedMemories: ArchivePage;
   readonly purges: ReadonlyArray<Purge>;
+  readonly entity?: Maybe<Entity>;
   readonly subgraph: Subgraph;
   readonly stats: Stats;
   readonly pendingActions: ReadonlyArray<PendingAction>;
@@ -147,6 +150,12 @@ export type QueryArchivedMemoriesArgs = {
 
 export type QueryPurgesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryEntityArgs = {
+  alias: Scalars['String']['input'];
+  namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -234,6 +243,7 @@ export type Mutation = {
   readonly forgetMemories: ForgetPayload;
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
+  readonly registerEntity: RegisterEntityPayload;
   readonly linkMemories: LinkMemoriesPayload;
   readonly invalidateLink: LinkMemoriesPayload;
   readonly reflect: ReflectPayload;
@@ -260,6 +270,12 @@ export type MutationPurgeArchiveArgs = {
   olderThanDays?: InputMaybe<Scalars['Int']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
   ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRegisterEntityArgs = {
+  input: RegisterEntityInput;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -306,6 +322,28 @@ export type MutationUpdateMemoryArgs = {
 export type MutationDeleteMemoryArgs = {
   id: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Entity = {
+  readonly __typename?: 'Entity';
+  readonly memory: Memory;
+  readonly aliases: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type RegisterEntityInput = {
+  readonly canonicalName: Scalars['String']['input'];
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly aliases?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly scope?: InputMaybe<Scope>;
+};
+
+export type RegisterEntityPayload = {
+  readonly __typename?: 'RegisterEntityPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly aliases: ReadonlyArray<Scalars['String']['output']>;
+  readonly created: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
 };
 
 export type EventType =
@@ -1191,6 +1229,9 @@ export type ResolversTypes = {
   PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Entity: ResolverTypeWrapper<EntityAnswer>;
+  RegisterEntityInput: RegisterEntityInput;
+  RegisterEntityPayload: ResolverTypeWrapper<RegisterResult>;
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
   PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
@@ -1286,6 +1327,9 @@ export type ResolversParentTypes = {
   PurgeArchivePayload: PurgeResult;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
+  Entity: EntityAnswer;
+  RegisterEntityInput: RegisterEntityInput;
+  RegisterEntityPayload: RegisterResult;
   GraphEvent: Event;
   PostStoreEvent: { readonly memory: StoredMemory | null };
   PostUpdateEvent: { readonly memory: StoredMemory | null };
@@ -1405,6 +1449,7 @@ export type PurgeArchivePayloadResolvers<ContextType = GraphContext, ParentType 
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
   purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
   subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
   stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
   pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
@@ -1422,6 +1467,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
   restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
   purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
+  registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
   invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
   reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
@@ -1429,6 +1475,18 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
   updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
   deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+};
+
+export type EntityResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RegisterEntityPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RegisterEntityPayload'] = ResolversParentTypes['RegisterEntityPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
@@ -1909,6 +1967,8 @@ export type Resolvers<ContextType = GraphContext> = {
   PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  Entity?: EntityResolvers<ContextType>;
+  RegisterEntityPayload?: RegisterEntityPayloadResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;

@@ -1,5 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
+import { entity } from '../entity/find.ts';
+import { registerEntity } from '../entity/register.ts';
 import { notFound, OperationRefused } from '../errors.ts';
 import type { MutationInvalidateLinkArgs, MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
 import { paths } from '../graph/paths.ts';
@@ -130,6 +132,7 @@ export const resolvers = {
     traverse: operation(traverse, (args) => args),
     timeline: operation(timeline, (args) => args),
     taxonomy: operation(taxonomy, (args) => args),
+    entity: operation(entity, (args) => args),
     stats: operation(stats, (args) => args),
     pendingActions: operation(pendingActions, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
@@ -153,6 +156,7 @@ export const resolvers = {
       ...input,
       validUntil,
     })),
+    registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
   },
   Subscription: subscriptions,
@@ -188,6 +192,14 @@ export const resolvers = {
       present(await hydrate(memories, info.fieldNodes, context, info)),
   },
   Traversal: { nodes: (traversal, _args, context, info) => withMemories(traversal.nodes, context, info) },
+  Entity: {
+    memory: async ({ memory }, _args, context, info) => {
+      const [hydrated] = await hydrate([memory], info.fieldNodes, context, info);
+      if (!hydrated) throw notFound('memory', memory.id);
+      return hydrated;
+    },
+  },
+  RegisterEntityPayload: { memory: memoryField },
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },
