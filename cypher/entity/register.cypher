@@ -30,10 +30,10 @@ CALL (row, holder, expired, names, taken) {
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
-    WITH row, names
-    MATCH (n:Namespace {path: row.record.namespace})
+    WITH row, names, row.record AS record
+    MATCH (n:Namespace {path: record.namespace})
     CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
-    SET m = row.record {.*, embedding: toFloatList(row.vector)}
+    SET m = record {.*, embedding: toFloatList(row.vector)}
     WITH m, names
     CALL (m, names) {
       UNWIND names AS each

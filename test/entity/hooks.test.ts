@@ -6,10 +6,10 @@ const REGISTER = `mutation ($input: RegisterEntityInput!) { registerEntity(input
   created aliases pending { action namespace } memory { title content tags memoryKind } } }`;
 
 withHooks([
-  on('pre_store', 'deny', DENY),
-  on('pre_store', 'ask', ASK),
-  on('pre_store', 'change', change({ title: 'Ada Lovelace', tags: ['person'], memory_kind: 'claim' })),
-  on('pre_store', 'allow', answer({ action: 'allow' })),
+  on('pre_store', 'deny', ['answer', DENY]),
+  on('pre_store', 'ask', ['answer', ASK]),
+  on('pre_store', 'change', ['answer', change({ title: 'Ada Lovelace', tags: ['person'], memory_kind: 'claim' })]),
+  on('pre_store', 'allow', ['answer', answer({ action: 'allow' })]),
 ]);
 
 const register = (name: string) => ({

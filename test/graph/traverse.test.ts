@@ -134,7 +134,7 @@ describe('from a memory', () => {
 
   test('has memories with their relations, under aliases', async () => {
     const { traverse } = await ann.run<Row>(
-      'query ($id: ID!) { traverse(from: $id, relations: [SUPERSEDES]) { nodes { m: memory { heading: title supersededBy { t: title } } link { source { title } } } } }',
+      'query ($id: ID!) { traverse(from: $id, relations: [SUPERSEDES], limit: 9) { nodes { m: memory { heading: title supersededBy { t: title } } link { source { title } } } } }',
       { id: graph.id('a') },
     );
     expect(traverse.nodes).toEqual([
