@@ -23,6 +23,7 @@ export type GraphEventName =
   | 'PostRestoreEvent'
   | 'PostPromoteEvent'
   | 'PostLinkEvent'
+  | 'PostLinkInvalidateEvent'
   | 'PostReflectEvent'
   | 'PostRecallEvent'
   | 'PostSearchEvent'
@@ -57,6 +58,10 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
     fields: (event) => ({ memory: payloadOf<'POST_RESTORE'>(event).memory }),
   },
   POST_LINK: { __typename: 'PostLinkEvent', fields: (event) => ({ link: payloadOf<'POST_LINK'>(event).link }) },
+  POST_LINK_INVALIDATE: {
+    __typename: 'PostLinkInvalidateEvent',
+    fields: (event) => ({ link: payloadOf<'POST_LINK_INVALIDATE'>(event).link }),
+  },
   POST_REFLECT: {
     __typename: 'PostReflectEvent',
     fields: (event, reader) => {

@@ -22,6 +22,8 @@ const HOOK_EVENTS = {
   POST_ARCHIVE: 'post_delete',
   POST_RESTORE: 'post_store',
   POST_LINK: 'post_link',
+  // The end of a link is a change of it; hooks that keep a copy see its valid_until.
+  POST_LINK_INVALIDATE: 'post_link',
   POST_REFLECT: 'post_reflect',
   POST_PROMOTE: 'post_promote',
 } as const satisfies { [Type in keyof EventPayloads]: NotifyEvent | null };
@@ -53,6 +55,7 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
   },
   POST_RESTORE: storedMemory,
   POST_LINK: (event) => linkToWire(payloadOf<'POST_LINK'>(event).link),
+  POST_LINK_INVALIDATE: (event) => linkToWire(payloadOf<'POST_LINK_INVALIDATE'>(event).link),
   POST_REFLECT: (event) => {
     const { memory, sources, reflectionDepth } = payloadOf<'POST_REFLECT'>(event);
     if (!memory) return null;

@@ -28,6 +28,7 @@ export interface EventPayloads {
   readonly POST_ARCHIVE: { readonly id: string; readonly namespace: string; readonly reason: ArchiveReason };
   readonly POST_RESTORE: { readonly memory: Memory | null };
   readonly POST_LINK: { readonly link: MemoryLink };
+  readonly POST_LINK_INVALIDATE: { readonly link: MemoryLink };
   readonly POST_REFLECT: {
     readonly memory: Memory | null;
     readonly sources: readonly { readonly id: string; readonly readers: readonly string[] }[];

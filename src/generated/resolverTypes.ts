@@ -21,6 +21,12 @@ import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
+import type { EntityAnswer } from '../entity/find.ts';
+import type { RegisterResult } from '../entity/registerResult.ts';
+import type { PathsAnswer, MemoryPath as Path } from '../graph/paths.ts';
+import type { TraversalAnswer } from '../graph/traverse.ts';
+import type { TimelineAnswer } from '../link/timeline.ts';
+import type { TaxonomyAnswer } from '../namespace/taxonomy.ts';
 import type { StatsAnswer } from '../memory/stats.ts';
 import type { GraphEvent as Event } from '../event/graphEvent.ts';
 import type { GraphContext } from '../schema/context.ts';
@@ -121,6 +127,7 @@ export type Query = {
   readonly __typename?: 'Query';
   readonly archivedMemories: ArchivePage;
   readonly purges: ReadonlyArray<Purge>;
+  readonly entity?: Maybe<Entity>;
   readonly subgraph: Subgraph;
   readonly stats: Stats;
   readonly pendingActions: ReadonlyArray<PendingAction>;
@@ -128,6 +135,10 @@ export type Query = {
   readonly searchMemories: SearchResult;
   readonly reflectionTree: ReflectionTree;
   readonly memory?: Maybe<Memory>;
+  readonly taxonomy: Taxonomy;
+  readonly paths: MemoryPaths;
+  readonly traverse: Traversal;
+  readonly timeline: Timeline;
 };
 
 
@@ -144,11 +155,18 @@ export type QueryPurgesArgs = {
 };
 
 
+export type QueryEntityArgs = {
+  alias: Scalars['String']['input'];
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QuerySubgraphArgs = {
   around?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   namespace?: InputMaybe<Scalars['String']['input']>;
   depth?: InputMaybe<Scalars['Int']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -177,11 +195,49 @@ export type QueryReflectionTreeArgs = {
   id: Scalars['ID']['input'];
   direction?: InputMaybe<TreeDirection>;
   maxDepth?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
 export type QueryMemoryArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryTaxonomyArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryPathsArgs = {
+  from: Scalars['ID']['input'];
+  to: Scalars['ID']['input'];
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
+};
+
+
+export type QueryTraverseArgs = {
+  from: Scalars['ID']['input'];
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
+  direction?: InputMaybe<LinkDirection>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  observedBy?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryTimelineArgs = {
+  id: Scalars['ID']['input'];
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  direction?: InputMaybe<LinkDirection>;
 };
 
 export type Mutation = {
@@ -190,7 +246,9 @@ export type Mutation = {
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
   readonly decayConfidence: DecayConfidencePayload;
+  readonly registerEntity: RegisterEntityPayload;
   readonly linkMemories: LinkMemoriesPayload;
+  readonly invalidateLink: LinkMemoriesPayload;
   readonly reflect: ReflectPayload;
   readonly storeMemory: StoreMemoryPayload;
   readonly storeMemories: StoreMemoriesPayload;
@@ -227,8 +285,21 @@ export type MutationDecayConfidenceArgs = {
 };
 
 
+export type MutationRegisterEntityArgs = {
+  input: RegisterEntityInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type MutationLinkMemoriesArgs = {
   input: LinkInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationInvalidateLinkArgs = {
+  input: LinkRefInput;
+  validUntil?: InputMaybe<Scalars['DateTime']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -275,6 +346,28 @@ export type MutationPromoteMemoryArgs = {
 export type DecayConfidencePayload = {
   readonly __typename?: 'DecayConfidencePayload';
   readonly decayedCount: Scalars['Int']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Entity = {
+  readonly __typename?: 'Entity';
+  readonly memory: Memory;
+  readonly aliases: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type RegisterEntityInput = {
+  readonly canonicalName: Scalars['String']['input'];
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly aliases?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly scope?: InputMaybe<Scope>;
+};
+
+export type RegisterEntityPayload = {
+  readonly __typename?: 'RegisterEntityPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly aliases: ReadonlyArray<Scalars['String']['output']>;
+  readonly created: Scalars['Boolean']['output'];
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -381,6 +474,16 @@ export type PostLinkEvent = GraphEvent & {
   readonly link: MemoryLink;
 };
 
+export type PostLinkInvalidateEvent = GraphEvent & {
+  readonly __typename?: 'PostLinkInvalidateEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly link: MemoryLink;
+};
+
 export type PostReflectEvent = GraphEvent & {
   readonly __typename?: 'PostReflectEvent';
   readonly cursor: Scalars['String']['output'];
@@ -432,6 +535,7 @@ export type Subscription = {
   readonly postStore: PostStoreEvent;
   readonly postUpdate: PostUpdateEvent;
   readonly postLink: PostLinkEvent;
+  readonly postLinkInvalidate: PostLinkInvalidateEvent;
   readonly postDelete: PostDeleteEvent;
   readonly postArchive: PostArchiveEvent;
   readonly postRestore: PostRestoreEvent;
@@ -462,6 +566,12 @@ export type SubscriptionPostUpdateArgs = {
 
 
 export type SubscriptionPostLinkArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostLinkInvalidateArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -579,10 +689,17 @@ export type LinkInput = {
   readonly signature?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type LinkRefInput = {
+  readonly sourceId: Scalars['ID']['input'];
+  readonly targetId: Scalars['ID']['input'];
+  readonly relation: LinkRelation;
+};
+
 export type LinkMemoriesPayload = {
   readonly __typename?: 'LinkMemoriesPayload';
   readonly link?: Maybe<MemoryLink>;
   readonly created: Scalars['Boolean']['output'];
+  readonly previousValidUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -996,6 +1113,69 @@ export type DeleteMemoryPayload = {
   readonly pending?: Maybe<PendingAction>;
 };
 
+export type Taxonomy = {
+  readonly __typename?: 'Taxonomy';
+  readonly nodes: ReadonlyArray<TaxonomyNode>;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TaxonomyNode = {
+  readonly __typename?: 'TaxonomyNode';
+  readonly path: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly depth: Scalars['Int']['output'];
+  readonly parent?: Maybe<Scalars['String']['output']>;
+  readonly count: Scalars['Int']['output'];
+  readonly subtreeCount: Scalars['Int']['output'];
+};
+
+export type MemoryPaths = {
+  readonly __typename?: 'MemoryPaths';
+  readonly paths: ReadonlyArray<MemoryPath>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type MemoryPath = {
+  readonly __typename?: 'MemoryPath';
+  readonly length: Scalars['Int']['output'];
+  readonly memories: ReadonlyArray<Memory>;
+  readonly links: ReadonlyArray<MemoryLink>;
+};
+
+export type Traversal = {
+  readonly __typename?: 'Traversal';
+  readonly nodes: ReadonlyArray<TraversalNode>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TraversalNode = {
+  readonly __typename?: 'TraversalNode';
+  readonly memory: Memory;
+  readonly distance: Scalars['Int']['output'];
+  readonly path: ReadonlyArray<Scalars['ID']['output']>;
+  readonly link: MemoryLink;
+};
+
+export type Timeline = {
+  readonly __typename?: 'Timeline';
+  readonly events: ReadonlyArray<TimelineEvent>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TimelineEvent = {
+  readonly __typename?: 'TimelineEvent';
+  readonly direction: LinkDirection;
+  readonly sourceId: Scalars['ID']['output'];
+  readonly targetId: Scalars['ID']['output'];
+  readonly relation: LinkRelation;
+  readonly validFrom: Scalars['DateTime']['output'];
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly observedBy?: Maybe<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+};
+
 export type EditSource =
   | 'HUMAN'
   | 'LLM'
@@ -1119,6 +1299,9 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
+  Entity: ResolverTypeWrapper<EntityAnswer>;
+  RegisterEntityInput: RegisterEntityInput;
+  RegisterEntityPayload: ResolverTypeWrapper<RegisterResult>;
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
   PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
@@ -1128,6 +1311,7 @@ export type ResolversTypes = {
   PostRestoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostPromoteEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
+  PostLinkInvalidateEvent: ResolverTypeWrapper<Omit<PostLinkInvalidateEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
   PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
   PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
@@ -1143,6 +1327,7 @@ export type ResolversTypes = {
   AttestLevel: AttestLevel;
   MemoryLink: ResolverTypeWrapper<Link>;
   LinkInput: LinkInput;
+  LinkRefInput: LinkRefInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
   Tier: Tier;
   MemoryKind: MemoryKind;
@@ -1185,6 +1370,14 @@ export type ResolversTypes = {
   OperationError: ResolverTypeWrapper<OperationErrorData>;
   UpdateMemoryPayload: ResolverTypeWrapper<UpdateResult>;
   DeleteMemoryPayload: ResolverTypeWrapper<DeleteResult>;
+  Taxonomy: ResolverTypeWrapper<TaxonomyAnswer>;
+  TaxonomyNode: ResolverTypeWrapper<TaxonomyNode>;
+  MemoryPaths: ResolverTypeWrapper<PathsAnswer>;
+  MemoryPath: ResolverTypeWrapper<Path>;
+  Traversal: ResolverTypeWrapper<TraversalAnswer>;
+  TraversalNode: ResolverTypeWrapper<Omit<TraversalNode, 'memory' | 'link'> & { memory: ResolversTypes['Memory'], link: ResolversTypes['MemoryLink'] }>;
+  Timeline: ResolverTypeWrapper<TimelineAnswer>;
+  TimelineEvent: ResolverTypeWrapper<TimelineEvent>;
   EditSource: EditSource;
   MemoryVersion: ResolverTypeWrapper<MemoryVersion>;
   PromoteMemoryPayload: ResolverTypeWrapper<PromoteResult>;
@@ -1208,6 +1401,9 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
   DecayConfidencePayload: DecayResult;
+  Entity: EntityAnswer;
+  RegisterEntityInput: RegisterEntityInput;
+  RegisterEntityPayload: RegisterResult;
   GraphEvent: Event;
   PostStoreEvent: { readonly memory: StoredMemory | null };
   PostUpdateEvent: { readonly memory: StoredMemory | null };
@@ -1216,6 +1412,7 @@ export type ResolversParentTypes = {
   PostRestoreEvent: { readonly memory: StoredMemory | null };
   PostPromoteEvent: { readonly memory: StoredMemory | null };
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
+  PostLinkInvalidateEvent: Omit<PostLinkInvalidateEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
   PostReflectEvent: { readonly memory: StoredMemory | null };
   PostRecallEvent: PostRecallEvent;
   PostSearchEvent: PostSearchEvent;
@@ -1228,6 +1425,7 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   MemoryLink: Link;
   LinkInput: LinkInput;
+  LinkRefInput: LinkRefInput;
   LinkMemoriesPayload: LinkResult;
   Span: Span;
   Citation: Citation;
@@ -1260,6 +1458,14 @@ export type ResolversParentTypes = {
   OperationError: OperationErrorData;
   UpdateMemoryPayload: UpdateResult;
   DeleteMemoryPayload: DeleteResult;
+  Taxonomy: TaxonomyAnswer;
+  TaxonomyNode: TaxonomyNode;
+  MemoryPaths: PathsAnswer;
+  MemoryPath: Path;
+  Traversal: TraversalAnswer;
+  TraversalNode: Omit<TraversalNode, 'memory' | 'link'> & { memory: ResolversParentTypes['Memory'], link: ResolversParentTypes['MemoryLink'] };
+  Timeline: TimelineAnswer;
+  TimelineEvent: TimelineEvent;
   MemoryVersion: MemoryVersion;
   PromoteMemoryPayload: PromoteResult;
 };
@@ -1319,6 +1525,7 @@ export type PurgeArchivePayloadResolvers<ContextType = GraphContext, ParentType 
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
   purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
   subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
   stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
   pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
@@ -1326,6 +1533,10 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
   reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
   memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
+  taxonomy?: Resolver<ResolversTypes['Taxonomy'], ParentType, ContextType, RequireFields<QueryTaxonomyArgs, 'depth' | 'limit'>>;
+  paths?: Resolver<ResolversTypes['MemoryPaths'], ParentType, ContextType, RequireFields<QueryPathsArgs, 'from' | 'to' | 'maxDepth' | 'limit'>>;
+  traverse?: Resolver<ResolversTypes['Traversal'], ParentType, ContextType, RequireFields<QueryTraverseArgs, 'from' | 'depth' | 'direction' | 'limit'>>;
+  timeline?: Resolver<ResolversTypes['Timeline'], ParentType, ContextType, RequireFields<QueryTimelineArgs, 'id' | 'limit' | 'direction'>>;
 };
 
 export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1333,7 +1544,9 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
   purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
   decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
+  registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
   reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
   storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
   storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
@@ -1347,8 +1560,20 @@ export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentTy
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
+export type EntityResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RegisterEntityPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RegisterEntityPayload'] = ResolversParentTypes['RegisterEntityPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
-  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostLinkInvalidateEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
 };
 
 export type PostStoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostStoreEvent'] = ResolversParentTypes['PostStoreEvent']> = {
@@ -1427,6 +1652,16 @@ export type PostLinkEventResolvers<ContextType = GraphContext, ParentType extend
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PostLinkInvalidateEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostLinkInvalidateEvent'] = ResolversParentTypes['PostLinkInvalidateEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  link?: Resolver<ResolversTypes['MemoryLink'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type PostReflectEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostReflectEvent'] = ResolversParentTypes['PostReflectEvent']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
@@ -1477,6 +1712,7 @@ export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends
   postStore?: SubscriptionResolver<ResolversTypes['PostStoreEvent'], "postStore", ParentType, ContextType, Partial<SubscriptionPostStoreArgs>>;
   postUpdate?: SubscriptionResolver<ResolversTypes['PostUpdateEvent'], "postUpdate", ParentType, ContextType, Partial<SubscriptionPostUpdateArgs>>;
   postLink?: SubscriptionResolver<ResolversTypes['PostLinkEvent'], "postLink", ParentType, ContextType, Partial<SubscriptionPostLinkArgs>>;
+  postLinkInvalidate?: SubscriptionResolver<ResolversTypes['PostLinkInvalidateEvent'], "postLinkInvalidate", ParentType, ContextType, Partial<SubscriptionPostLinkInvalidateArgs>>;
   postDelete?: SubscriptionResolver<ResolversTypes['PostDeleteEvent'], "postDelete", ParentType, ContextType, Partial<SubscriptionPostDeleteArgs>>;
   postArchive?: SubscriptionResolver<ResolversTypes['PostArchiveEvent'], "postArchive", ParentType, ContextType, Partial<SubscriptionPostArchiveArgs>>;
   postRestore?: SubscriptionResolver<ResolversTypes['PostRestoreEvent'], "postRestore", ParentType, ContextType, Partial<SubscriptionPostRestoreArgs>>;
@@ -1528,6 +1764,7 @@ export type MemoryLinkResolvers<ContextType = GraphContext, ParentType extends R
 export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['LinkMemoriesPayload'] = ResolversParentTypes['LinkMemoriesPayload']> = {
   link?: Resolver<Maybe<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  previousValidUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
@@ -1750,6 +1987,61 @@ export type DeleteMemoryPayloadResolvers<ContextType = GraphContext, ParentType 
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
+export type TaxonomyResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Taxonomy'] = ResolversParentTypes['Taxonomy']> = {
+  nodes?: Resolver<Array<ResolversTypes['TaxonomyNode']>, ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TaxonomyNodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TaxonomyNode'] = ResolversParentTypes['TaxonomyNode']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  depth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  parent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  subtreeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MemoryPathsResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPaths'] = ResolversParentTypes['MemoryPaths']> = {
+  paths?: Resolver<Array<ResolversTypes['MemoryPath']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type MemoryPathResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPath'] = ResolversParentTypes['MemoryPath']> = {
+  length?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  memories?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  links?: Resolver<Array<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
+};
+
+export type TraversalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Traversal'] = ResolversParentTypes['Traversal']> = {
+  nodes?: Resolver<Array<ResolversTypes['TraversalNode']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TraversalNodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TraversalNode'] = ResolversParentTypes['TraversalNode']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  distance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  path?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  link?: Resolver<ResolversTypes['MemoryLink'], ParentType, ContextType>;
+};
+
+export type TimelineResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Timeline'] = ResolversParentTypes['Timeline']> = {
+  events?: Resolver<Array<ResolversTypes['TimelineEvent']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TimelineEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TimelineEvent'] = ResolversParentTypes['TimelineEvent']> = {
+  direction?: Resolver<ResolversTypes['LinkDirection'], ParentType, ContextType>;
+  sourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  relation?: Resolver<ResolversTypes['LinkRelation'], ParentType, ContextType>;
+  validFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  observedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MemoryVersionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryVersion'] = ResolversParentTypes['MemoryVersion']> = {
   memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1787,6 +2079,8 @@ export type Resolvers<ContextType = GraphContext> = {
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
+  Entity?: EntityResolvers<ContextType>;
+  RegisterEntityPayload?: RegisterEntityPayloadResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;
@@ -1795,6 +2089,7 @@ export type Resolvers<ContextType = GraphContext> = {
   PostRestoreEvent?: PostRestoreEventResolvers<ContextType>;
   PostPromoteEvent?: PostPromoteEventResolvers<ContextType>;
   PostLinkEvent?: PostLinkEventResolvers<ContextType>;
+  PostLinkInvalidateEvent?: PostLinkInvalidateEventResolvers<ContextType>;
   PostReflectEvent?: PostReflectEventResolvers<ContextType>;
   PostRecallEvent?: PostRecallEventResolvers<ContextType>;
   PostSearchEvent?: PostSearchEventResolvers<ContextType>;
@@ -1830,6 +2125,14 @@ export type Resolvers<ContextType = GraphContext> = {
   OperationError?: OperationErrorResolvers<ContextType>;
   UpdateMemoryPayload?: UpdateMemoryPayloadResolvers<ContextType>;
   DeleteMemoryPayload?: DeleteMemoryPayloadResolvers<ContextType>;
+  Taxonomy?: TaxonomyResolvers<ContextType>;
+  TaxonomyNode?: TaxonomyNodeResolvers<ContextType>;
+  MemoryPaths?: MemoryPathsResolvers<ContextType>;
+  MemoryPath?: MemoryPathResolvers<ContextType>;
+  Traversal?: TraversalResolvers<ContextType>;
+  TraversalNode?: TraversalNodeResolvers<ContextType>;
+  Timeline?: TimelineResolvers<ContextType>;
+  TimelineEvent?: TimelineEventResolvers<ContextType>;
   MemoryVersion?: MemoryVersionResolvers<ContextType>;
   PromoteMemoryPayload?: PromoteMemoryPayloadResolvers<ContextType>;
 };

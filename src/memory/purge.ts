@@ -57,7 +57,10 @@ export const purgeArchive: Operation<PurgeInput, void, PurgeResult> = {
   pending: (pending) => ({ purge: null, purgedCount: 0, truncated: false, pending }),
 };
 
-/** @throws OperationRefused FORBIDDEN unless the caller is an admin */
+/**
+ * Lets admins alone purge.
+ * @throws OperationRefused FORBIDDEN for everybody else
+ */
 export function refuseOthers({ principal }: OperationContext): void {
   if (principal.roles.includes('admin')) return;
   throw new OperationRefused('FORBIDDEN', 'only an admin may purge the archive or see its purges', {

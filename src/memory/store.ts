@@ -117,7 +117,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
 }
 
 /** A memory as a checked input describes it, not yet stored. */
-function newMemory(
+export function newMemory(
   { services, principal }: OperationContext,
   input: StoreInput,
   embeddingStatus: Memory['embeddingStatus'],

@@ -1,16 +1,23 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
+import { entity } from '../entity/find.ts';
+import { registerEntity } from '../entity/register.ts';
 import { notFound, OperationRefused } from '../errors.ts';
 import type {
   MutationDecayConfidenceArgs,
+  MutationInvalidateLinkArgs,
   MutationPromoteMemoryArgs,
   MutationUpdateMemoryArgs,
   Resolvers,
 } from '../generated/resolverTypes.ts';
+import { paths } from '../graph/paths.ts';
 import { subgraph } from '../graph/subgraph.ts';
+import { traverse } from '../graph/traverse.ts';
+import { invalidateLink } from '../link/invalidate.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { archivedMemories } from '../memory/archived.ts';
+import { timeline } from '../link/timeline.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { decayConfidence } from '../memory/decayConfidence.ts';
 import { deleteMemory } from '../memory/delete.ts';
@@ -26,6 +33,7 @@ import { stats } from '../memory/stats.ts';
 import { storeMemory } from '../memory/store.ts';
 import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
+import { taxonomy } from '../namespace/taxonomy.ts';
 import { pendingActions } from '../pending/list.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Operation } from '../pipeline/operation.ts';
@@ -128,6 +136,11 @@ export const resolvers = {
     searchMemories: operation(searchMemories, taken),
     reflectionTree: operation(reflectionTree, (args) => args),
     subgraph: operation(subgraph, (args) => args),
+    paths: operation(paths, (args) => args),
+    traverse: operation(traverse, (args) => args),
+    timeline: operation(timeline, (args) => args),
+    taxonomy: operation(taxonomy, (args) => args),
+    entity: operation(entity, (args) => args),
     stats: operation(stats, (args) => args),
     pendingActions: operation(pendingActions, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
@@ -155,6 +168,11 @@ export const resolvers = {
     restoreMemory: operation(restoreMemory, ({ id }: { id: string }) => ({ id })),
     purgeArchive: operation(purgeArchive, (args) => args),
     linkMemories: operation(linkMemories, taken),
+    invalidateLink: operation(invalidateLink, ({ input, validUntil }: MutationInvalidateLinkArgs) => ({
+      ...input,
+      validUntil,
+    })),
+    registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
   },
   Subscription: subscriptions,
@@ -186,6 +204,19 @@ export const resolvers = {
   Subgraph: {
     nodes: async ({ nodes }, _args, context, info) => present(await hydrate(nodes, info.fieldNodes, context, info)),
   },
+  MemoryPath: {
+    memories: async ({ memories }, _args, context, info) =>
+      present(await hydrate(memories, info.fieldNodes, context, info)),
+  },
+  Traversal: { nodes: (traversal, _args, context, info) => withMemories(traversal.nodes, context, info) },
+  Entity: {
+    memory: async ({ memory }, _args, context, info) => {
+      const [hydrated] = await hydrate([memory], info.fieldNodes, context, info);
+      if (!hydrated) throw notFound('memory', memory.id);
+      return hydrated;
+    },
+  },
+  RegisterEntityPayload: { memory: memoryField },
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },

@@ -53,6 +53,7 @@ export const subscriptions = {
   postStore: typed('POST_STORE'),
   postUpdate: typed('POST_UPDATE'),
   postLink: typed('POST_LINK'),
+  postLinkInvalidate: typed('POST_LINK_INVALIDATE'),
   postDelete: typed('POST_DELETE'),
   postArchive: typed('POST_ARCHIVE'),
   postRestore: typed('POST_RESTORE'),

@@ -39,6 +39,7 @@ const CASES = [
   ['POST_UPDATE', { memory, changed: ['title'], before: {} }, 'PostUpdateEvent', { memory, changed: ['title'] }],
   ['POST_DELETE', { id: 'm1', namespace: 'acme' }, 'PostDeleteEvent', { memoryId: 'm1' }],
   ['POST_LINK', { link, properties: {} }, 'PostLinkEvent', { link }],
+  ['POST_LINK_INVALIDATE', { link, previous: {} }, 'PostLinkInvalidateEvent', { link }],
   [
     'POST_PROMOTE',
     { id: 'm1', fromTier: 'MID', toTier: 'LONG' },

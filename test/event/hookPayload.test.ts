@@ -51,6 +51,12 @@ describe('post-hooks hear of', () => {
       { source_id: 'm1', target_id: 'm2', relation: 'related_to', attest_level: 'unsigned' },
     ],
     [
+      'POST_LINK_INVALIDATE',
+      { link: { ...link, validUntil: '2026-02-01T00:00:00.000Z' } },
+      'post_link',
+      { source_id: 'm1', target_id: 'm2', valid_until: '2026-02-01T00:00:00.000Z' },
+    ],
+    [
       'POST_REFLECT',
       {
         memory,

@@ -217,7 +217,7 @@ test('two who forget the same at once share it: each memory is archived once', a
   const namespace = at('race');
   await Promise.all(Array.from({ length: 40 }, (_, index) => store(ann, { title: `r ${index}`, namespace })));
   const [one, two] = await Promise.all([forget(ann, { namespace }), forget(ann, { namespace })]);
-  const ids = [...(one!['archivedIds'] as string[]), ...(two!['archivedIds'] as string[])];
+  const ids = [...(one['archivedIds'] as string[]), ...(two['archivedIds'] as string[])];
   expect([ids.length, new Set(ids).size]).toEqual([40, 40]);
   const [{ events } = {}] = await askGraph(
     "MATCH (e:OutboxEvent {type: 'POST_ARCHIVE', namespace: $namespace}) RETURN count(e) AS events",
@@ -238,7 +238,7 @@ test('a forget and updates at once: what is archived is what was judged', async 
     ),
   ]);
   const kept = await live(namespace);
-  expect(kept.length + (done!['count'] as number)).toBe(20);
+  expect(kept.length + (done['count'] as number)).toBe(20);
   const { page } = await archive(ann, { namespace }, 'title content');
   for (const { node } of page['edges'] as Row[]) expect(node.memory.content).toBe('old');
   await expect(update(ann, made[0]!['id'], { content: 'newer' }).catch(() => 'gone')).resolves.toBeDefined();
