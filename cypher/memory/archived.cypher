@@ -2,7 +2,7 @@
 // before), namespace | null, reason | null, limit, reader {all, tokens}. Columns: record. Index: archived_memory_archived_at.
 CYPHER 25
 MATCH (m:ArchivedMemory)
-WHERE m.archivedAt <= $at AND m.id >= '' AND (m.archivedAt < $at OR m.id < $before)
+WHERE m.archivedAt <= $at AND m.id >= '' AND NOT (m.archivedAt = $at AND m.id >= $before)
   AND ($namespace IS NULL OR m.namespace = $namespace OR m.namespace STARTS WITH $namespace + '/')
   AND ($reason IS NULL OR m.archiveReason = $reason)
   AND ($reader.all OR any(token IN $reader.tokens WHERE token IN m.readers))
