@@ -1,9 +1,9 @@
 // Clones memories into a namespace above, with a DERIVED_FROM link to the source, which must be as it was read. The vector
 // is the source's unless the text differs. An expired holder of the title is archived, not in the way.
-// Params: now, rows [{index, id, baseVersion, record, retold, vector | null, link, personaKey | null, reader}].
-// Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | CONFLICT, existingId, embeddingStatus, personaVersion,
+// Params: now, rows [{index, id, baseVersion, record, retold, vector | null, link, reader}].
+// Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | CONFLICT, existingId, embeddingStatus,
 //   archived (the expired holder).
-// Index: memory_record_id, memory_title, namespace_path, persona_counter_key, memory_entity_key.
+// Index: memory_record_id, memory_title, namespace_path.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
@@ -21,9 +21,9 @@ CALL (row) {
   RETURN m, holder, holder IS NOT NULL AND holder.liveUntil <= $now AS expired
 }
 CALL (row, m, holder, expired) {
-  WHEN m IS NULL THEN { RETURN 'NOT_FOUND' AS outcome, null AS embeddingStatus, null AS personaVersion }
-  WHEN m.version <> row.baseVersion THEN { RETURN 'VERSION_MOVED' AS outcome, null AS embeddingStatus, null AS personaVersion }
-  WHEN holder IS NOT NULL AND NOT expired THEN { RETURN 'CONFLICT' AS outcome, null AS embeddingStatus, null AS personaVersion }
+  WHEN m IS NULL THEN { RETURN 'NOT_FOUND' AS outcome, null AS embeddingStatus }
+  WHEN m.version <> row.baseVersion THEN { RETURN 'VERSION_MOVED' AS outcome, null AS embeddingStatus }
+  WHEN holder IS NOT NULL AND NOT expired THEN { RETURN 'CONFLICT' AS outcome, null AS embeddingStatus }
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
@@ -36,21 +36,9 @@ CALL (row, m, holder, expired) {
           awaitsEmbedding: m.awaitsEmbedding} END
     CREATE (made)-[derived:DERIVED_FROM]->(m)
     SET derived = row.link
-    WITH row, made
-    CALL (row, made) {
-      WITH row, made WHERE row.personaKey IS NOT NULL
-      MERGE (counter:PersonaCounter {key: row.personaKey})
-      SET counter.lock = true
-      WITH made, counter
-      OPTIONAL MATCH (persona:Memory {entityKey: made.entityKey})
-      WHERE persona <> made
-      WITH made, counter, max(persona.personaVersion) AS highest
-      SET counter.version = CASE WHEN highest > coalesce(counter.version, 0) THEN highest ELSE coalesce(counter.version, 0) END + 1,
-          made.personaVersion = counter.version
-    }
-    RETURN 'OK' AS outcome, made.embeddingStatus AS embeddingStatus, made.personaVersion AS personaVersion
+    RETURN 'OK' AS outcome, made.embeddingStatus AS embeddingStatus
   }
 }
-RETURN row.index AS index, outcome, embeddingStatus, personaVersion,
+RETURN row.index AS index, outcome, embeddingStatus,
   CASE WHEN row.reader.all OR any(token IN row.reader.tokens WHERE token IN holder.readers) THEN holder.id END AS existingId,
   CASE WHEN expired AND outcome = 'OK' THEN holder {.id, .namespace, .readers} END AS archived

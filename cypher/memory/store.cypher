@@ -1,9 +1,9 @@
 // Stores new memories. An expired holder of the title is archived, not in the way (spec memory-system §3.2).
 // Params: now, rows [{index, record, vector | null, onConflict, stems (of a numbered title, by its digits), follows | null,
-//   personaKey | null, reader {all, tokens}}].
-// Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey, personaVersion,
+//   reader {all, tokens}}].
+// Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey,
 //   archived (the expired holder).
-// Index: memory_title, memory_record_id, namespace_path, persona_counter_key, memory_entity_key.
+// Index: memory_title, memory_record_id, namespace_path.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
@@ -21,10 +21,10 @@ CALL (row, holder, before, expired) {
   WHEN holder IS NOT NULL AND NOT expired AND row.onConflict <> 'VERSION' THEN {
     RETURN 'CONFLICT' AS outcome, null AS title,
       CASE WHEN row.reader.all OR any(token IN row.reader.tokens WHERE token IN holder.readers) THEN holder.id END AS existingId,
-      null AS episode, null AS episodeKey, null AS personaVersion
+      null AS episode, null AS episodeKey
   }
   WHEN row.follows IS NOT NULL AND before IS NULL THEN {
-    RETURN 'FOLLOWS_MISSING' AS outcome, null AS title, null AS existingId, null AS episode, null AS episodeKey, null AS personaVersion
+    RETURN 'FOLLOWS_MISSING' AS outcome, null AS title, null AS existingId, null AS episode, null AS episodeKey
   }
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
@@ -34,9 +34,9 @@ CALL (row, holder, before, expired) {
       ELSE head([numbered IN [n IN range(2, 1024) | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')']
         WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: numbered, titleOwner: row.record.titleOwner})}])
       END AS title
-    CALL (row, record, vector, before, title) {
+    CALL (record, vector, before, title) {
       WHEN title IS NULL THEN {
-        RETURN 'NO_FREE_TITLE' AS outcome, null AS episode, null AS episodeKey, null AS personaVersion
+        RETURN 'NO_FREE_TITLE' AS outcome, null AS episode, null AS episodeKey
       }
       ELSE {
         MATCH (n:Namespace {path: record.namespace})
@@ -45,23 +45,11 @@ CALL (row, holder, before, expired) {
         SET m = record {.*, title: title, embedding: toFloatList(vector),
           episode: coalesce(before.episode, record.episode),
           episodeKey: coalesce(before.episodeKey, record.episodeKey)}
-        WITH row, m
-        CALL (row, m) {
-          WITH row, m WHERE row.personaKey IS NOT NULL
-          MERGE (counter:PersonaCounter {key: row.personaKey})
-          SET counter.lock = true
-          WITH m, counter
-          OPTIONAL MATCH (persona:Memory {entityKey: m.entityKey})
-          WHERE persona <> m
-          WITH m, counter, max(persona.personaVersion) AS highest
-          SET counter.version = CASE WHEN highest > coalesce(counter.version, 0) THEN highest ELSE coalesce(counter.version, 0) END + 1,
-              m.personaVersion = counter.version
-        }
-        RETURN 'OK' AS outcome, m.episode AS episode, m.episodeKey AS episodeKey, m.personaVersion AS personaVersion
+        RETURN 'OK' AS outcome, m.episode AS episode, m.episodeKey AS episodeKey
       }
     }
-    RETURN outcome, title, null AS existingId, episode, episodeKey, personaVersion
+    RETURN outcome, title, null AS existingId, episode, episodeKey
   }
 }
-RETURN row.index AS index, outcome, title, existingId, episode, episodeKey, personaVersion,
+RETURN row.index AS index, outcome, title, existingId, episode, episodeKey,
   CASE WHEN expired AND outcome = 'OK' THEN holder {.id, .namespace, .readers} END AS archived

@@ -1,6 +1,7 @@
 import type { StatementName } from './database.ts';
 import type { EpisodeLink } from './episodeChain.ts';
 import type { Idempotency } from './idempotency.ts';
+import type { PersonaNumber } from './personaNumbers.ts';
 
 /** What happened, ready for the outbox. `readers` are the tokens of those who may see it. */
 export interface EventDraft {
@@ -31,6 +32,8 @@ export interface Write {
   readonly namespaces?: readonly string[];
   /** Chains the row's memory to its episode, when it succeeds. */
   readonly chain?: EpisodeLink | undefined;
+  /** Numbers the row's memory as a persona, when it succeeds; the number is noted in the outcome as `personaVersion`. */
+  readonly persona?: PersonaNumber | undefined;
   /** The events of a row that succeeded; the first one's payload must let `recover` rebuild the outcome. */
   events(outcome: Outcome): readonly EventDraft[];
   /** The outcome of a write whose event was found after a commit of unknown fate. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
+import { numberPersonas } from './personaNumbers.ts';
 import { integer, toLocalDateTime } from './values.ts';
 import type { Outcome, Waiting, Write } from './write.ts';
 
@@ -50,6 +51,8 @@ export class WriteTransaction {
       done.flatMap(({ write }) => (write.chain ? [write.chain] : [])),
       now,
     );
+    const personas = done.flatMap(({ write, index }) => (write.persona ? [{ ...write.persona, index }] : []));
+    await numberPersonas(run, personas, outcomes);
     const told = done.map(({ write, writeId, index }) => ({
       index,
       writeId,

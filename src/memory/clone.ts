@@ -122,7 +122,6 @@ async function writeClone(context: OperationContext, source: Memory, memory: Mem
       retold,
       vector: embedded?.vector ?? null,
       link: properties,
-      personaKey,
       reader: readerOf(principal),
     },
     keys: [
@@ -131,6 +130,7 @@ async function writeClone(context: OperationContext, source: Memory, memory: Mem
       ...(personaKey === null ? [] : [`persona:${personaKey}`]),
     ],
     namespaces: lineage(memory.namespace),
+    persona: personaKey === null ? undefined : { id: memory.id, key: personaKey },
     events: (outcome) => [...eventsOf(context, source, made(outcome), link), ...expiredHolderEvents(outcome)],
     recover: (payload) => ({
       outcome: 'OK',

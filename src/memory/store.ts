@@ -87,7 +87,6 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
       onConflict: input.onConflict,
       stems: titleStems(memory.title),
       follows: input.follows ?? null,
-      personaKey,
       reader: readerOf(context.principal),
     },
     keys: [
@@ -97,6 +96,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
     ],
     namespaces: lineage(memory.namespace),
     chain: { id: memory.id, follows: input.follows ?? null, episodeKey },
+    persona: personaKey === null ? undefined : { id: memory.id, key: personaKey },
     events: (outcome) => [storeEvent(context, stored(outcome)), ...expiredHolderEvents(outcome)],
     recover: (payload) => recovered(payload as StoreResult),
     result: stored,
