@@ -1,5 +1,5 @@
 // Gives entities more names, and changes what follows from that. The memory is locked first, then the names that are known,
-// in the order of their keys; then both are looked at.
+// in the order of their keys; then both are looked at. What the memory was is kept as a version.
 // Params: now, rows [{index, id, baseVersion, changes, retold, vector | null, names [{key, folded, alias}] sorted by key, reader}].
 // Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | ALIAS_TAKEN, existingId, alias, record.
 // Index: memory_record_id, entity_alias_key, entity_alias_folded.
@@ -31,7 +31,11 @@ CALL (row, m, names, taken) {
   WHEN m.version <> row.baseVersion THEN { RETURN 'VERSION_MOVED' AS outcome, null AS record }
   WHEN taken IS NOT NULL THEN { RETURN 'ALIAS_TAKEN' AS outcome, null AS record }
   ELSE {
-    SET m += row.changes
+    CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
+    SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
+          .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
+          memoryId: m.id},
+        m += row.changes
     FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector))
     WITH m, names
     CALL (m, names) {

@@ -2,13 +2,13 @@
 // whose entity is no longer live, or not where it was, is free. A name that comes up meanwhile breaks the constraint.
 // Params: now, rows [{index, record, vector | null, names [{key, folded, alias}] sorted by key, reader}].
 // Columns: index, outcome OK | CONFLICT | ALIAS_TAKEN, existingId, alias, archived (the expired holder).
-// Index: memory_title, entity_alias_key, entity_alias_folded, namespace_path.
+// Index: memory_title, memory_record_id, entity_alias_key, entity_alias_folded, namespace_path.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
   OPTIONAL MATCH (holds:Memory {namespace: row.record.namespace, title: row.record.title, titleOwner: row.record.titleOwner})
   FOREACH (one IN CASE WHEN holds.liveUntil <= $now THEN [holds] ELSE [] END | SET one.lock = true)
-  WITH holds
+  WITH row, holds
   OPTIONAL MATCH (holder:MemoryRecord {id: holds.id})
   WHERE holder:Memory
   RETURN holder, holder IS NOT NULL AND holder.liveUntil <= $now AS expired

@@ -2,6 +2,7 @@ import type { Outcome } from '../database/writer.ts';
 import { badUserInput } from '../errors.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
 import { changedProperties, changeOf } from '../memory/change.ts';
+import { editSourceOf } from '../memory/editSource.ts';
 import { embedMemory } from '../memory/embed.ts';
 import type { Memory } from '../memory/memory.ts';
 import { fromRecord, type MemoryRecord } from '../memory/record.ts';
@@ -37,6 +38,7 @@ export async function joinHolder(
   const change = changeOf(memory, fields, context.services.clock());
   const retold = change.changed.includes('content');
   const embedded = retold ? await embedMemory(context, memory.title, change.after.content) : null;
+  const changed = [...change.changed, 'aliases'];
   const became = (outcome: Outcome): Memory => fromRecord(outcome['record'] as MemoryRecord);
   return await commit<RegisterResult>(context, {
     statement: 'entity/join',
@@ -45,6 +47,9 @@ export async function joinHolder(
       baseVersion: memory.version,
       changes: {
         ...changedProperties(change),
+        changedBy: context.principal.agentId,
+        editSource: editSourceOf(context.principal.agentId),
+        changedFields: changed,
         ...(embedded ? { ...embedded.properties, embeddingStatus: embedded.status } : {}),
       },
       retold,
@@ -62,7 +67,7 @@ export async function joinHolder(
         memoryIds: [memory.id],
         payload: {
           memory: became(outcome),
-          changed: [...change.changed, 'aliases'],
+          changed,
           record: outcome['record'],
         },
       },

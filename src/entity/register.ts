@@ -4,8 +4,8 @@ import type { Outcome } from '../database/writer.ts';
 import { OperationRefused } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
-import { expiredHolderEvents } from '../memory/archiveEvent.ts';
 import { certaintyOf } from '../memory/confidence.ts';
+import { expiredHolderEvents } from '../memory/archiveEvent.ts';
 import { embedMemory } from '../memory/embed.ts';
 import { toRecord } from '../memory/record.ts';
 import { newMemory, refuseUnreadable, storeEvent } from '../memory/store.ts';
@@ -66,8 +66,11 @@ const MOVED: ReadonlySet<string> = new Set(['CONFLICT', CONSTRAINT_VIOLATED, 'NO
 
 async function create(context: OperationContext, input: RegisterInput): Promise<Committed<RegisterResult>> {
   const store = storeInputOf(input);
-  const embedded = await embedMemory(context, store.title, store.content);
-  const memory = { ...newMemory(context, store, embedded.status), ...(await certaintyOf(context, store)) };
+  const [embedded, certainty] = await Promise.all([
+    embedMemory(context, store.title, store.content),
+    certaintyOf(context, store),
+  ]);
+  const memory = { ...newMemory(context, store, embedded.status), ...certainty };
   const names = nameRecords(memory, input.aliases);
   const result: RegisterResult = {
     memory,
