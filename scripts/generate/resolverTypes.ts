@@ -32,6 +32,7 @@ const MAPPERS = {
   ReflectPayload: '../reflection/reflect.ts#ReflectResult',
   RecallResult: '../memory/recall.ts#RecallAnswer',
   SearchResult: '../memory/search.ts#SearchAnswer',
+  MemoryPage: '../memory/list.ts#ListAnswer',
   ReflectionTree: '../reflection/tree.ts#ReflectionTreeAnswer',
   Subgraph: '../graph/subgraph.ts#SubgraphAnswer',
   Stats: '../memory/stats.ts#StatsAnswer',

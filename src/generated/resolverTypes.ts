@@ -17,6 +17,7 @@ import type { LinkResult } from '../link/link.ts';
 import type { ReflectResult } from '../reflection/reflect.ts';
 import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
+import type { ListAnswer } from '../memory/list.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
 import type { StatsAnswer } from '../memory/stats.ts';
@@ -121,6 +122,7 @@ export type Query = {
   readonly purges: ReadonlyArray<Purge>;
   readonly subgraph: Subgraph;
   readonly stats: Stats;
+  readonly listMemories: MemoryPage;
   readonly pendingActions: ReadonlyArray<PendingAction>;
   readonly recall: RecallResult;
   readonly searchMemories: SearchResult;
@@ -152,6 +154,13 @@ export type QuerySubgraphArgs = {
 
 export type QueryStatsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryListMemoriesArgs = {
+  input: ListMemoriesInput;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -557,6 +566,45 @@ export type LinkMemoriesPayload = {
   readonly link?: Maybe<MemoryLink>;
   readonly created: Scalars['Boolean']['output'];
   readonly pending?: Maybe<PendingAction>;
+};
+
+export type MemoryOrder =
+  | 'PRIORITY_DESC'
+  | 'UPDATED_AT_DESC'
+  | 'CREATED_AT_DESC';
+
+export type ListMemoriesInput = {
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly subtree?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly kinds?: InputMaybe<ReadonlyArray<MemoryKind>>;
+  readonly minPriority?: InputMaybe<Scalars['Int']['input']>;
+  readonly since?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly agentId?: InputMaybe<Scalars['String']['input']>;
+  readonly orderBy?: InputMaybe<MemoryOrder>;
+};
+
+export type MemoryPage = {
+  readonly __typename?: 'MemoryPage';
+  readonly edges: ReadonlyArray<MemoryPageEdge>;
+  readonly pageInfo: MemoryPageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+export type MemoryPageEdge = {
+  readonly __typename?: 'MemoryPageEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Memory;
+};
+
+export type MemoryPageInfo = {
+  readonly __typename?: 'MemoryPageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type Tier =
@@ -1074,6 +1122,11 @@ export type ResolversTypes = {
   MemoryLink: ResolverTypeWrapper<Link>;
   LinkInput: LinkInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
+  MemoryOrder: MemoryOrder;
+  ListMemoriesInput: ListMemoriesInput;
+  MemoryPage: ResolverTypeWrapper<ListAnswer>;
+  MemoryPageEdge: ResolverTypeWrapper<Omit<MemoryPageEdge, 'node'> & { node: ResolversTypes['Memory'] }>;
+  MemoryPageInfo: ResolverTypeWrapper<MemoryPageInfo>;
   Tier: Tier;
   MemoryKind: MemoryKind;
   Scope: Scope;
@@ -1155,6 +1208,10 @@ export type ResolversParentTypes = {
   MemoryLink: Link;
   LinkInput: LinkInput;
   LinkMemoriesPayload: LinkResult;
+  ListMemoriesInput: ListMemoriesInput;
+  MemoryPage: ListAnswer;
+  MemoryPageEdge: Omit<MemoryPageEdge, 'node'> & { node: ResolversParentTypes['Memory'] };
+  MemoryPageInfo: MemoryPageInfo;
   Span: Span;
   Citation: Citation;
   Memory: Hydrated;
@@ -1245,6 +1302,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
   subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
   stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
+  listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
   pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
   recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
   searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
@@ -1444,6 +1502,24 @@ export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType 
   link?: Resolver<Maybe<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type MemoryPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPage'] = ResolversParentTypes['MemoryPage']> = {
+  edges?: Resolver<Array<ResolversTypes['MemoryPageEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['MemoryPageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MemoryPageEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPageEdge'] = ResolversParentTypes['MemoryPageEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+};
+
+export type MemoryPageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPageInfo'] = ResolversParentTypes['MemoryPageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SpanResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
@@ -1694,6 +1770,9 @@ export type Resolvers<ContextType = GraphContext> = {
   Stats?: StatsResolvers<ContextType>;
   MemoryLink?: MemoryLinkResolvers<ContextType>;
   LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
+  MemoryPage?: MemoryPageResolvers<ContextType>;
+  MemoryPageEdge?: MemoryPageEdgeResolvers<ContextType>;
+  MemoryPageInfo?: MemoryPageInfoResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   Memory?: MemoryResolvers<ContextType>;

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
 import { notFound, OperationRefused } from '../errors.ts';
-import type { MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import type { MutationUpdateMemoryArgs, QueryListMemoriesArgs, Resolvers } from '../generated/resolverTypes.ts';
 import { subgraph } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
@@ -9,6 +9,7 @@ import { archivedMemories } from '../memory/archived.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import { forgetMemories } from '../memory/forget.ts';
+import { listMemories } from '../memory/list.ts';
 import type { Memory } from '../memory/memory.ts';
 import { purgeArchive } from '../memory/purge.ts';
 import { purges } from '../memory/purges.ts';
@@ -29,6 +30,7 @@ import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
 import { hydrate, memoryNodes, type Hydrated } from './hydrate.ts';
 import { JSONValue } from './json.ts';
+import { listFields } from './listFields.ts';
 import { memoryFields } from './memoryFields.ts';
 import { subscriptions } from './subscriptions.ts';
 
@@ -119,6 +121,7 @@ export const resolvers = {
     },
     recall: operation(recall, taken),
     searchMemories: operation(searchMemories, taken),
+    listMemories: operation(listMemories, ({ input, ...page }: QueryListMemoriesArgs) => ({ ...input, ...page })),
     reflectionTree: operation(reflectionTree, (args) => args),
     subgraph: operation(subgraph, (args) => args),
     stats: operation(stats, (args) => args),
@@ -147,6 +150,7 @@ export const resolvers = {
   MemoryLink: { source: end('sourceId'), target: end('targetId') },
   RecallResult: { hits },
   SearchResult: { hits },
+  MemoryPage: listFields,
   StoreMemoryPayload: {
     memory: memoryField,
     potentialContradictions: async ({ memory, detectConflicts }, _args, context, info) => {
