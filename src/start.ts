@@ -20,6 +20,7 @@ import { ReadEvents } from './event/readEvents.ts';
 import { HookChain } from './hook/chain.ts';
 import { ExecExecutor } from './hook/exec/execExecutor.ts';
 import { loadHooks } from './hook/hooksFile.ts';
+import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
 import { warmUp } from './memory/warmUp.ts';
 import type { Services } from './pipeline/services.ts';
@@ -122,6 +123,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     embedder,
     hooks,
     touches,
+    nearDuplicates: new NearDuplicates(database, clock),
     events: { tail, reads },
     log,
     clock,

@@ -32,6 +32,8 @@ const MAPPERS = {
   ReflectPayload: '../reflection/reflect.ts#ReflectResult',
   RecallResult: '../memory/recall.ts#RecallAnswer',
   SearchResult: '../memory/search.ts#SearchAnswer',
+  DuplicateCheck: '../memory/checkDuplicate.ts#DuplicateAnswer',
+  DuplicateCandidate: '{ readonly memory: StoredMemory }',
   MemoryPage: '../memory/list.ts#ListAnswer',
   ReflectionTree: '../reflection/tree.ts#ReflectionTreeAnswer',
   Subgraph: '../graph/subgraph.ts#SubgraphAnswer',

@@ -17,6 +17,7 @@ import type { LinkResult } from '../link/link.ts';
 import type { ReflectResult } from '../reflection/reflect.ts';
 import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
+import type { DuplicateAnswer } from '../memory/checkDuplicate.ts';
 import type { ListAnswer } from '../memory/list.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
@@ -120,6 +121,7 @@ export type Query = {
   readonly __typename?: 'Query';
   readonly archivedMemories: ArchivePage;
   readonly purges: ReadonlyArray<Purge>;
+  readonly checkDuplicate: DuplicateCheck;
   readonly subgraph: Subgraph;
   readonly stats: Stats;
   readonly listMemories: MemoryPage;
@@ -141,6 +143,14 @@ export type QueryArchivedMemoriesArgs = {
 
 export type QueryPurgesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCheckDuplicateArgs = {
+  title: Scalars['String']['input'];
+  content: Scalars['String']['input'];
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  threshold?: InputMaybe<Scalars['Float']['input']>;
 };
 
 
@@ -260,6 +270,21 @@ export type MutationUpdateMemoryArgs = {
 export type MutationDeleteMemoryArgs = {
   id: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type DuplicateCheck = {
+  readonly __typename?: 'DuplicateCheck';
+  readonly isDuplicate: Scalars['Boolean']['output'];
+  readonly threshold: Scalars['Float']['output'];
+  readonly nearest?: Maybe<DuplicateCandidate>;
+  readonly candidatesScanned: Scalars['Int']['output'];
+  readonly degraded: Scalars['Boolean']['output'];
+};
+
+export type DuplicateCandidate = {
+  readonly __typename?: 'DuplicateCandidate';
+  readonly memory: Memory;
+  readonly similarity: Scalars['Float']['output'];
 };
 
 export type EventType =
@@ -1096,7 +1121,10 @@ export type ResolversTypes = {
   Purge: ResolverTypeWrapper<KeptPurge>;
   PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  DuplicateCheck: ResolverTypeWrapper<DuplicateAnswer>;
+  DuplicateCandidate: ResolverTypeWrapper<{ readonly memory: StoredMemory }>;
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
   PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
@@ -1115,7 +1143,6 @@ export type ResolversTypes = {
   TierCount: ResolverTypeWrapper<TierCount>;
   NamespaceCount: ResolverTypeWrapper<NamespaceCount>;
   Stats: ResolverTypeWrapper<StatsAnswer>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   LinkRelation: LinkRelation;
   LinkDirection: LinkDirection;
   AttestLevel: AttestLevel;
@@ -1186,7 +1213,10 @@ export type ResolversParentTypes = {
   Purge: KeptPurge;
   PurgeArchivePayload: PurgeResult;
   Query: Record<PropertyKey, never>;
+  Float: Scalars['Float']['output'];
   Mutation: Record<PropertyKey, never>;
+  DuplicateCheck: DuplicateAnswer;
+  DuplicateCandidate: { readonly memory: StoredMemory };
   GraphEvent: Event;
   PostStoreEvent: { readonly memory: StoredMemory | null };
   PostUpdateEvent: { readonly memory: StoredMemory | null };
@@ -1204,7 +1234,6 @@ export type ResolversParentTypes = {
   TierCount: TierCount;
   NamespaceCount: NamespaceCount;
   Stats: StatsAnswer;
-  Float: Scalars['Float']['output'];
   MemoryLink: Link;
   LinkInput: LinkInput;
   LinkMemoriesPayload: LinkResult;
@@ -1300,6 +1329,7 @@ export type PurgeArchivePayloadResolvers<ContextType = GraphContext, ParentType 
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
   purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
   subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
   stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
   listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
@@ -1320,6 +1350,19 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
   updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
   deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+};
+
+export type DuplicateCheckResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DuplicateCheck'] = ResolversParentTypes['DuplicateCheck']> = {
+  isDuplicate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  nearest?: Resolver<Maybe<ResolversTypes['DuplicateCandidate']>, ParentType, ContextType>;
+  candidatesScanned?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type DuplicateCandidateResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DuplicateCandidate'] = ResolversParentTypes['DuplicateCandidate']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  similarity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
@@ -1751,6 +1794,8 @@ export type Resolvers<ContextType = GraphContext> = {
   PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  DuplicateCheck?: DuplicateCheckResolvers<ContextType>;
+  DuplicateCandidate?: DuplicateCandidateResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OperationRefused } from '../errors.ts';
 import { decide } from '../governance/decide.ts';
+import type { GovernedRequest } from '../governance/request.ts';
 import { createPendingAction } from '../pending/create.ts';
 import { earlierResult, idempotencyOf } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
+import { Overtaken } from './overtaken.ts';
 import { parseInput } from './parseInput.ts';
+
+const TRIES = 100;
 
 /**
  * The one way an operation runs (design §3): parse → prepare → pre-hooks → governance → check → run, or wait for a person
@@ -71,28 +76,38 @@ async function once<Input, Prepared, Result>(
     }
   }
 
-  const request = operation.governed(input, prepared, context);
-  if (request) {
-    const decision = decide(request, context.principal);
-    if (decision.outcome === 'deny') {
-      throw new OperationRefused(
-        'GOVERNANCE_DENIED',
-        `${request.action.toLowerCase()} denied by governance: ${decision.reason}`,
-        {
-          action: request.action,
-          deniedLevel: decision.level,
-          namespace: request.namespace,
-          agentId: context.principal.agentId,
-          reason: decision.reason,
-        },
-      );
+  for (let attempt = 1; ; attempt++) {
+    refuseDenied(operation.governed(input, prepared, context), context);
+    operation.check?.(context, input, prepared);
+    // Nobody is asked about what would be refused whatever they say.
+    if (asked) return await queue(operation, context, input, prepared, asked);
+    try {
+      return await operation.run(context, input, prepared);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt === TRIES) throw new OperationRefused('UNAVAILABLE', 'others write the same too fast');
     }
+    // What was judged is not what is there any more. Hooks saw the input, which is the same: they are not asked again.
+    await sleep(Math.random() * 5 * Math.min(attempt, 10));
+    prepared = await operation.prepare(context, input);
   }
+}
 
-  operation.check?.(context, input, prepared);
-  // Nobody is asked about what would be refused whatever they say.
-  if (asked) return await queue(operation, context, input, prepared, asked);
-  return await operation.run(context, input, prepared);
+function refuseDenied(request: GovernedRequest | null, { principal }: OperationContext): void {
+  if (!request) return;
+  const decision = decide(request, principal);
+  if (decision.outcome !== 'deny') return;
+  throw new OperationRefused(
+    'GOVERNANCE_DENIED',
+    `${request.action.toLowerCase()} denied by governance: ${decision.reason}`,
+    {
+      action: request.action,
+      deniedLevel: decision.level,
+      namespace: request.namespace,
+      agentId: principal.agentId,
+      reason: decision.reason,
+    },
+  );
 }
 
 function refuseViewer({ principal }: OperationContext): void {

@@ -5,6 +5,7 @@ import type { Embedder } from '../embedding/port.ts';
 import type { OutboxTail } from '../event/outboxTail.ts';
 import type { ReadEvents } from '../event/readEvents.ts';
 import type { HookChain } from '../hook/chain.ts';
+import type { NearDuplicates } from '../memory/nearDuplicates.ts';
 import type { TouchQueue } from '../memory/touch.ts';
 
 /** The parts that operations work with, made once by the composition root. */
@@ -15,6 +16,8 @@ export interface Services {
   readonly embedder: Embedder | null;
   readonly hooks: HookChain;
   readonly touches: TouchQueue;
+  /** Knows what is being stored, and asks for neighbours in batches. */
+  readonly nearDuplicates: NearDuplicates;
   /** Where subscriptions are fed from. */
   readonly events: { readonly tail: OutboxTail; readonly reads: ReadEvents };
   readonly log: Logger;

@@ -6,6 +6,7 @@ import { subgraph } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { archivedMemories } from '../memory/archived.ts';
+import { checkDuplicate } from '../memory/checkDuplicate.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import { forgetMemories } from '../memory/forget.ts';
@@ -64,6 +65,18 @@ const memoryField: Resolve<unknown, { memory: Memory | null }, Promise<Hydrated 
   info,
 ) => memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
 
+/** A field that always holds a memory: null where it vanished meanwhile would be an error of ours. */
+const requiredMemory: Resolve<unknown, { memory: Memory }, Promise<Hydrated>> = async (
+  { memory },
+  _args,
+  context,
+  info,
+) => {
+  const [hydrated] = await hydrate([memory], info.fieldNodes, context, info);
+  if (!hydrated) throw notFound('memory', memory.id);
+  return hydrated;
+};
+
 /** A list of things that hold a memory; what vanished meanwhile is dropped. */
 async function withMemories<Item extends { memory: Memory }>(
   items: readonly Item[],
@@ -121,6 +134,7 @@ export const resolvers = {
     },
     recall: operation(recall, taken),
     searchMemories: operation(searchMemories, taken),
+    checkDuplicate: operation(checkDuplicate, (args) => args),
     listMemories: operation(listMemories, ({ input, ...page }: QueryListMemoriesArgs) => ({ ...input, ...page })),
     reflectionTree: operation(reflectionTree, (args) => args),
     subgraph: operation(subgraph, (args) => args),
@@ -151,6 +165,7 @@ export const resolvers = {
   RecallResult: { hits },
   SearchResult: { hits },
   MemoryPage: listFields,
+  DuplicateCandidate: { memory: requiredMemory },
   StoreMemoryPayload: {
     memory: memoryField,
     potentialContradictions: async ({ memory, detectConflicts }, _args, context, info) => {
@@ -164,11 +179,7 @@ export const resolvers = {
   ArchivedMemory: { memory: ({ memory }) => archivedInHand(memory) },
   ReflectPayload: { memory: memoryField },
   ReflectionTree: {
-    root: async ({ root }, _args, context, info) => {
-      const [hydrated] = await hydrate([root], info.fieldNodes, context, info);
-      if (!hydrated) throw notFound('memory', root.id);
-      return hydrated;
-    },
+    root: ({ root }, args, context, info) => requiredMemory({ memory: root }, args, context, info),
     nodes: (tree, _args, context, info) => withMemories(tree.nodes, context, info),
   },
   Subgraph: {
