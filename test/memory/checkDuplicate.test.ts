@@ -41,7 +41,7 @@ describe('the nearest by meaning', () => {
   test('is a duplicate from the threshold on', async () => {
     const found = await check(ann, { title: 'deploys', content: NEAR, namespace: place });
     expect(found).toMatchObject({ threshold: 0.85, degraded: false, nearest: { memory: { id: ids.deploy } } });
-    const { similarity } = found['nearest'];
+    const similarity = found['nearest'].similarity as number;
     expect(found['isDuplicate']).toBe(similarity >= 0.85);
     expect(found['candidatesScanned']).toBe(3);
     for (const [threshold, isDuplicate] of [
