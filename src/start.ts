@@ -21,6 +21,7 @@ import { HookChain } from './hook/chain.ts';
 import { ExecExecutor } from './hook/exec/execExecutor.ts';
 import { loadHooks } from './hook/hooksFile.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
+import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
 import { warmUp } from './memory/warmUp.ts';
 import type { Services } from './pipeline/services.ts';
@@ -125,6 +126,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     hooks,
     touches,
     turns: new Turns(),
+    nearDuplicates: new NearDuplicates(database, clock),
     events: { tail, reads },
     log,
     clock,

@@ -1,6 +1,6 @@
 // Stores new memories. An expired holder of the title is archived, not in the way (spec memory-system §3.2).
-// Params: now, rows [{index, record, vector | null, onConflict, stems (of a numbered title, by its digits), follows | null,
-//   reader {all, tokens}}].
+// Params: now, rows [{index, record, vector | null, onConflict, stems (of a numbered title, by its digits), prefix (of
+//   numbered titles), follows | null, reader {all, tokens}}].
 // Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey,
 //   archived (the expired holder).
 // Index: memory_title, memory_record_id, namespace_path.
@@ -30,10 +30,19 @@ CALL (row, holder, before, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
-    WITH row, before, row.record AS record, row.vector AS vector, CASE WHEN holder IS NULL OR expired THEN row.record.title
-      ELSE head([numbered IN [n IN range(2, 1024) | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')']
-        WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: numbered, titleOwner: row.record.titleOwner})}])
-      END AS title
+    WITH row, before, row.record AS record, row.vector AS vector,
+      CASE WHEN holder IS NULL OR expired THEN row.record.title END AS plain,
+      CASE WHEN holder IS NOT NULL AND NOT expired THEN row.prefix END AS prefix
+    // One look at the titles that begin alike; of n taken numbers, one of the first n + 1 is free.
+    WITH row, before, record, vector, plain, COLLECT {
+      MATCH (other:Memory) USING INDEX other:Memory(namespace, title, titleOwner)
+      WHERE other.namespace = row.record.namespace AND other.title STARTS WITH prefix AND other.titleOwner = row.record.titleOwner
+      RETURN other.title
+    } AS taken
+    WITH row, before, record, vector, coalesce(plain, head([
+      n IN range(2, CASE WHEN size(taken) < 1022 THEN size(taken) + 2 ELSE 1024 END)
+      WHERE NOT row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')' IN taken
+      | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')'])) AS title
     CALL (record, vector, before, title) {
       WHEN title IS NULL THEN {
         RETURN 'NO_FREE_TITLE' AS outcome, null AS episode, null AS episodeKey

@@ -19,6 +19,8 @@ import type { LinkResult } from '../link/link.ts';
 import type { ReflectResult } from '../reflection/reflect.ts';
 import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
+import type { DuplicateAnswer } from '../memory/checkDuplicate.ts';
+import type { ListAnswer } from '../memory/list.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
 import type { EntityAnswer } from '../entity/find.ts';
@@ -127,9 +129,11 @@ export type Query = {
   readonly __typename?: 'Query';
   readonly archivedMemories: ArchivePage;
   readonly purges: ReadonlyArray<Purge>;
+  readonly checkDuplicate: DuplicateCheck;
   readonly entity?: Maybe<Entity>;
   readonly subgraph: Subgraph;
   readonly stats: Stats;
+  readonly listMemories: MemoryPage;
   readonly pendingActions: ReadonlyArray<PendingAction>;
   readonly recall: RecallResult;
   readonly searchMemories: SearchResult;
@@ -155,6 +159,14 @@ export type QueryPurgesArgs = {
 };
 
 
+export type QueryCheckDuplicateArgs = {
+  title: Scalars['String']['input'];
+  content: Scalars['String']['input'];
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  threshold?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
 export type QueryEntityArgs = {
   alias: Scalars['String']['input'];
   namespace?: InputMaybe<Scalars['String']['input']>;
@@ -172,6 +184,13 @@ export type QuerySubgraphArgs = {
 
 export type QueryStatsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryListMemoriesArgs = {
+  input: ListMemoriesInput;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -347,6 +366,21 @@ export type DecayConfidencePayload = {
   readonly __typename?: 'DecayConfidencePayload';
   readonly decayedCount: Scalars['Int']['output'];
   readonly pending?: Maybe<PendingAction>;
+};
+
+export type DuplicateCheck = {
+  readonly __typename?: 'DuplicateCheck';
+  readonly isDuplicate: Scalars['Boolean']['output'];
+  readonly threshold: Scalars['Float']['output'];
+  readonly nearest?: Maybe<DuplicateCandidate>;
+  readonly candidatesScanned: Scalars['Int']['output'];
+  readonly degraded: Scalars['Boolean']['output'];
+};
+
+export type DuplicateCandidate = {
+  readonly __typename?: 'DuplicateCandidate';
+  readonly memory: Memory;
+  readonly similarity: Scalars['Float']['output'];
 };
 
 export type Entity = {
@@ -701,6 +735,45 @@ export type LinkMemoriesPayload = {
   readonly created: Scalars['Boolean']['output'];
   readonly previousValidUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly pending?: Maybe<PendingAction>;
+};
+
+export type MemoryOrder =
+  | 'PRIORITY_DESC'
+  | 'UPDATED_AT_DESC'
+  | 'CREATED_AT_DESC';
+
+export type ListMemoriesInput = {
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly subtree?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly kinds?: InputMaybe<ReadonlyArray<MemoryKind>>;
+  readonly minPriority?: InputMaybe<Scalars['Int']['input']>;
+  readonly since?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly agentId?: InputMaybe<Scalars['String']['input']>;
+  readonly orderBy?: InputMaybe<MemoryOrder>;
+};
+
+export type MemoryPage = {
+  readonly __typename?: 'MemoryPage';
+  readonly edges: ReadonlyArray<MemoryPageEdge>;
+  readonly pageInfo: MemoryPageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+export type MemoryPageEdge = {
+  readonly __typename?: 'MemoryPageEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Memory;
+};
+
+export type MemoryPageInfo = {
+  readonly __typename?: 'MemoryPageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type Tier =
@@ -1297,8 +1370,11 @@ export type ResolversTypes = {
   Purge: ResolverTypeWrapper<KeptPurge>;
   PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
+  DuplicateCheck: ResolverTypeWrapper<DuplicateAnswer>;
+  DuplicateCandidate: ResolverTypeWrapper<{ readonly memory: StoredMemory }>;
   Entity: ResolverTypeWrapper<EntityAnswer>;
   RegisterEntityInput: RegisterEntityInput;
   RegisterEntityPayload: ResolverTypeWrapper<RegisterResult>;
@@ -1321,7 +1397,6 @@ export type ResolversTypes = {
   TierCount: ResolverTypeWrapper<TierCount>;
   NamespaceCount: ResolverTypeWrapper<NamespaceCount>;
   Stats: ResolverTypeWrapper<StatsAnswer>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   LinkRelation: LinkRelation;
   LinkDirection: LinkDirection;
   AttestLevel: AttestLevel;
@@ -1329,6 +1404,11 @@ export type ResolversTypes = {
   LinkInput: LinkInput;
   LinkRefInput: LinkRefInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
+  MemoryOrder: MemoryOrder;
+  ListMemoriesInput: ListMemoriesInput;
+  MemoryPage: ResolverTypeWrapper<ListAnswer>;
+  MemoryPageEdge: ResolverTypeWrapper<Omit<MemoryPageEdge, 'node'> & { node: ResolversTypes['Memory'] }>;
+  MemoryPageInfo: ResolverTypeWrapper<MemoryPageInfo>;
   Tier: Tier;
   MemoryKind: MemoryKind;
   Scope: Scope;
@@ -1399,8 +1479,11 @@ export type ResolversParentTypes = {
   Purge: KeptPurge;
   PurgeArchivePayload: PurgeResult;
   Query: Record<PropertyKey, never>;
+  Float: Scalars['Float']['output'];
   Mutation: Record<PropertyKey, never>;
   DecayConfidencePayload: DecayResult;
+  DuplicateCheck: DuplicateAnswer;
+  DuplicateCandidate: { readonly memory: StoredMemory };
   Entity: EntityAnswer;
   RegisterEntityInput: RegisterEntityInput;
   RegisterEntityPayload: RegisterResult;
@@ -1422,11 +1505,14 @@ export type ResolversParentTypes = {
   TierCount: TierCount;
   NamespaceCount: NamespaceCount;
   Stats: StatsAnswer;
-  Float: Scalars['Float']['output'];
   MemoryLink: Link;
   LinkInput: LinkInput;
   LinkRefInput: LinkRefInput;
   LinkMemoriesPayload: LinkResult;
+  ListMemoriesInput: ListMemoriesInput;
+  MemoryPage: ListAnswer;
+  MemoryPageEdge: Omit<MemoryPageEdge, 'node'> & { node: ResolversParentTypes['Memory'] };
+  MemoryPageInfo: MemoryPageInfo;
   Span: Span;
   Citation: Citation;
   Memory: Hydrated;
@@ -1525,9 +1611,11 @@ export type PurgeArchivePayloadResolvers<ContextType = GraphContext, ParentType 
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
   purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
   entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
   subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
   stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
+  listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
   pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
   recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
   searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
@@ -1558,6 +1646,19 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
 export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecayConfidencePayload'] = ResolversParentTypes['DecayConfidencePayload']> = {
   decayedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type DuplicateCheckResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DuplicateCheck'] = ResolversParentTypes['DuplicateCheck']> = {
+  isDuplicate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  nearest?: Resolver<Maybe<ResolversTypes['DuplicateCandidate']>, ParentType, ContextType>;
+  candidatesScanned?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type DuplicateCandidateResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DuplicateCandidate'] = ResolversParentTypes['DuplicateCandidate']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  similarity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type EntityResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
@@ -1766,6 +1867,24 @@ export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType 
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   previousValidUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type MemoryPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPage'] = ResolversParentTypes['MemoryPage']> = {
+  edges?: Resolver<Array<ResolversTypes['MemoryPageEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['MemoryPageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MemoryPageEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPageEdge'] = ResolversParentTypes['MemoryPageEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+};
+
+export type MemoryPageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPageInfo'] = ResolversParentTypes['MemoryPageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SpanResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
@@ -2079,6 +2198,8 @@ export type Resolvers<ContextType = GraphContext> = {
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
+  DuplicateCheck?: DuplicateCheckResolvers<ContextType>;
+  DuplicateCandidate?: DuplicateCandidateResolvers<ContextType>;
   Entity?: EntityResolvers<ContextType>;
   RegisterEntityPayload?: RegisterEntityPayloadResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
@@ -2101,6 +2222,9 @@ export type Resolvers<ContextType = GraphContext> = {
   Stats?: StatsResolvers<ContextType>;
   MemoryLink?: MemoryLinkResolvers<ContextType>;
   LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
+  MemoryPage?: MemoryPageResolvers<ContextType>;
+  MemoryPageEdge?: MemoryPageEdgeResolvers<ContextType>;
+  MemoryPageInfo?: MemoryPageInfoResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   Memory?: MemoryResolvers<ContextType>;

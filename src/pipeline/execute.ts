@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OperationRefused } from '../errors.ts';
 import { decide } from '../governance/decide.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import { createPendingAction } from '../pending/create.ts';
 import { earlierResult, idempotencyOf } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
+import { Overtaken } from './overtaken.ts';
 import { parseInput } from './parseInput.ts';
+
+const TRIES = 100;
 
 /**
  * The one way an operation runs (design §3): parse → prepare → pre-hooks → governance → check → run, or wait for a person
@@ -73,12 +77,21 @@ async function once<Input, Prepared, Result>(
     }
   }
 
-  for (const request of requestsOf(operation, input, prepared, context)) refuseDenied(request, context);
-
-  operation.check?.(context, input, prepared);
-  // Nobody is asked about what would be refused whatever they say.
-  if (asked) return await queue(operation, context, input, prepared, asked);
-  return await operation.run(context, input, prepared);
+  for (let attempt = 1; ; attempt++) {
+    for (const request of requestsOf(operation, input, prepared, context)) refuseDenied(request, context);
+    operation.check?.(context, input, prepared);
+    // Nobody is asked about what would be refused whatever they say.
+    if (asked) return await queue(operation, context, input, prepared, asked);
+    try {
+      return await operation.run(context, input, prepared);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt === TRIES) throw new OperationRefused('UNAVAILABLE', 'others write the same too fast');
+    }
+    // What was judged is not what is there any more. Hooks saw the input, which is the same: they are not asked again.
+    await sleep(Math.random() * 5 * Math.min(attempt, 10));
+    prepared = await operation.prepare(context, input);
+  }
 }
 
 function requestsOf<Input, Prepared, Result>(

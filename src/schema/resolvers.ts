@@ -8,6 +8,7 @@ import type {
   MutationInvalidateLinkArgs,
   MutationPromoteMemoryArgs,
   MutationUpdateMemoryArgs,
+  QueryListMemoriesArgs,
   Resolvers,
 } from '../generated/resolverTypes.ts';
 import { paths } from '../graph/paths.ts';
@@ -18,10 +19,12 @@ import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import { archivedMemories } from '../memory/archived.ts';
 import { timeline } from '../link/timeline.ts';
+import { checkDuplicate } from '../memory/checkDuplicate.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { decayConfidence } from '../memory/decayConfidence.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import { forgetMemories } from '../memory/forget.ts';
+import { listMemories } from '../memory/list.ts';
 import type { Memory } from '../memory/memory.ts';
 import { purgeArchive } from '../memory/purge.ts';
 import { purges } from '../memory/purges.ts';
@@ -44,6 +47,7 @@ import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
 import { hydrate, memoryNodes, type Hydrated } from './hydrate.ts';
 import { JSONValue } from './json.ts';
+import { listFields } from './listFields.ts';
 import { memoryFields } from './memoryFields.ts';
 import { subscriptions } from './subscriptions.ts';
 
@@ -76,6 +80,18 @@ const memoryField: Resolve<unknown, { memory: Memory | null }, Promise<Hydrated 
   context,
   info,
 ) => memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
+
+/** A field that always holds a memory: null where it vanished meanwhile would be an error of ours. */
+const requiredMemory: Resolve<unknown, { memory: Memory }, Promise<Hydrated>> = async (
+  { memory },
+  _args,
+  context,
+  info,
+) => {
+  const [hydrated] = await hydrate([memory], info.fieldNodes, context, info);
+  if (!hydrated) throw notFound('memory', memory.id);
+  return hydrated;
+};
 
 /** A list of things that hold a memory; what vanished meanwhile is dropped. */
 async function withMemories<Item extends { memory: Memory }>(
@@ -134,6 +150,8 @@ export const resolvers = {
     },
     recall: operation(recall, taken),
     searchMemories: operation(searchMemories, taken),
+    checkDuplicate: operation(checkDuplicate, (args) => args),
+    listMemories: operation(listMemories, ({ input, ...page }: QueryListMemoriesArgs) => ({ ...input, ...page })),
     reflectionTree: operation(reflectionTree, (args) => args),
     subgraph: operation(subgraph, (args) => args),
     paths: operation(paths, (args) => args),
@@ -180,6 +198,8 @@ export const resolvers = {
   MemoryLink: { source: end('sourceId'), target: end('targetId') },
   RecallResult: { hits },
   SearchResult: { hits },
+  MemoryPage: listFields,
+  DuplicateCandidate: { memory: requiredMemory },
   StoreMemoryPayload: {
     memory: memoryField,
     potentialContradictions: async ({ memory, detectConflicts }, _args, context, info) => {
@@ -194,11 +214,7 @@ export const resolvers = {
   PromoteMemoryPayload: { memory: memoryField },
   ReflectPayload: { memory: memoryField },
   ReflectionTree: {
-    root: async ({ root }, _args, context, info) => {
-      const [hydrated] = await hydrate([root], info.fieldNodes, context, info);
-      if (!hydrated) throw notFound('memory', root.id);
-      return hydrated;
-    },
+    root: ({ root }, args, context, info) => requiredMemory({ memory: root }, args, context, info),
     nodes: (tree, _args, context, info) => withMemories(tree.nodes, context, info),
   },
   Subgraph: {

@@ -12,6 +12,7 @@ import { linkMemories } from '../../src/link/link.ts';
 import { deleteMemory } from '../../src/memory/delete.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import { storeMemory } from '../../src/memory/store.ts';
+import { NearDuplicates } from '../../src/memory/nearDuplicates.ts';
 import { TouchQueue } from '../../src/memory/touch.ts';
 import { Turns } from '../../src/pipeline/turns.ts';
 import { updateMemory } from '../../src/memory/update.ts';
@@ -43,6 +44,7 @@ export class WritingServer {
         hooks: new HookChain([], new Map(), { log }),
         touches: new TouchQueue(writer, { log, clock, promote: async () => {} }),
         turns: new Turns(),
+        nearDuplicates: new NearDuplicates(database, clock),
         events: { tail: new OutboxTail(database, { log, pollMs: 1000 }), reads: new ReadEvents() },
         log,
         clock,
