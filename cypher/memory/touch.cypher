@@ -22,6 +22,8 @@ CALL (row) {
         one.keys = replace(one.keys, row.tokens.MID, row.tokens.LONG))
   FOREACH (one IN CASE WHEN NOT promoted AND fromTier <> 'LONG' AND m.expiresAt < row.life[fromTier].from THEN [m] ELSE [] END |
     SET one.expiresAt = row.life[fromTier].until, one.liveUntil = row.life[fromTier].until)
+  // A node may be null here: it has no passages then.
+  FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] | SET p.tier = m.tier, p.liveUntil = m.liveUntil)
   RETURN m, fromTier, coalesce(promoted, false) AS promoted
 }
 RETURN row.index AS index, CASE WHEN m IS NULL THEN 'NOT_FOUND' ELSE 'OK' END AS outcome, promoted, fromTier, m.tier AS toTier,

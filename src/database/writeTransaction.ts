@@ -50,6 +50,8 @@ export class WriteTransaction {
       done.flatMap(({ write }) => (write.chain ? [write.chain] : [])),
       now,
     );
+    const passages = done.flatMap(({ write }) => (write.passages ? [write.passages] : []));
+    if (passages.length > 0) await run('memory/passages', { rows: passages });
     const events = done.flatMap(({ write, writeId, index }) =>
       write.events(outcomes.get(index)!).map((draft, place) => ({
         id: randomUUID(),

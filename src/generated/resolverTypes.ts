@@ -620,6 +620,7 @@ export type RecallHit = {
   readonly memory: Memory;
   readonly score: Scalars['Float']['output'];
   readonly tokens: Scalars['Int']['output'];
+  readonly passage?: Maybe<Span>;
 };
 
 export type RecallMeta = {
@@ -1316,6 +1317,7 @@ export type RecallHitResolvers<ContextType = GraphContext, ParentType extends Re
   memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   tokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  passage?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
 };
 
 export type RecallMetaResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecallMeta'] = ResolversParentTypes['RecallMeta']> = {

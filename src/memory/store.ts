@@ -74,6 +74,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
     },
     keys: [titleWriteKey(titleKeyOf(memory)), ...(input.follows == null ? [] : [`memory:${input.follows}`])],
     namespaces: lineage(memory.namespace),
+    passages: embedded.passages.length === 0 ? undefined : { id: memory.id, parts: embedded.passages },
     chain: { id: memory.id, follows: input.follows ?? null, episodeKey },
     events: (outcome) => [storeEvent(context, stored(outcome))],
     recover: (payload) => recovered(payload as StoreResult),
