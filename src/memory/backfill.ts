@@ -78,17 +78,17 @@ export class EmbeddingBackfill {
         rows.map(({ title, content }) => embeddingText(title, content)),
         { deadlineMs: DEADLINE_MS, priority: 'memory', signal: this.#stop.signal },
       );
-      const done = rows.flatMap((row, index) => (vectors[index] ? [{ row, vector: vectors[index] }] : []));
-      const [long, short] = divide(done, ({ row }) => passagesOf(row.title, row.content).length > 0);
+      const done = rows.flatMap((row, index) =>
+        vectors[index] ? [{ row, vector: vectors[index], parts: passagesOf(row.title, row.content) }] : [],
+      );
+      const short = done.filter(({ parts }) => parts.length === 0);
+      const long = done.filter(({ parts }) => parts.length > 0);
       await Promise.all(short.map(({ row, vector }) => this.#write(row, vector, [])));
       let whole = short.length;
       // Written one by one: each has up to hundreds of passages, and what is done stays done.
-      for (const { row, vector } of long) {
+      for (const { row, vector, parts } of long) {
         const until = performance.now() + PASSAGES_DEADLINE_MS;
-        const passages = await embedPassages(embedder, passagesOf(row.title, row.content), {
-          until,
-          signal: this.#stop.signal,
-        });
+        const passages = await embedPassages(embedder, parts, { until, signal: this.#stop.signal });
         if (!passages) break;
         await this.#write(row, vector, passages);
         whole += 1;
@@ -109,8 +109,4 @@ export class EmbeddingBackfill {
       recover: () => ({ outcome: 'OK' }),
     });
   }
-}
-
-function divide<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(holds), items.filter((item) => !holds(item))];
 }

@@ -83,9 +83,9 @@ describe('a text is divided', () => {
     [
       'at a blank',
       'one two three four five six seven eight nine',
-      ['one two three four five six seven eight ', 'nine'],
+      ['one two three four five six seven eight', ' nine'],
     ],
-    ['within a word', 'x'.repeat(50), ['x'.repeat(36), 'x'.repeat(14)]],
+    ['within a word', 'x'.repeat(50), ['x'.repeat(37), 'x'.repeat(13)]],
     ['not at all', 'short', ['short']],
   ])('%s where it can', (_, text, parts) => {
     expect(split(text, { ...sizes, overlap: 0 }).map((part) => part.text)).toEqual(parts);
