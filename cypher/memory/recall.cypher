@@ -1,6 +1,7 @@
 // Recall in one round trip: candidates by meaning and by words, min-max fusion, spreading along NEXT and links, episode
 // score (design §4). Every row, also one that spreading passes through, meets the same filters.
-// Params: vector | null, lucene | null, filter | null (tags: candidates by filter words, compared exactly), now, limit,
+// Params: vector | null, lucene | null, compared | null (candidates by filter words, compared exactly: for tags, byTags,
+//   and for what was divided into atoms), includeAtomised, now, limit,
 //   candidates, passages (to be fetched, and folded into their memories), textLimit, recipe {vectorWeight, next, afterNext, link,
 //   episode}, reader {all, tokens, narrow}, agentId, asAgent | null, unfiltered, shared [{scope, root}], tiers, kinds, tags, since, until, namespaces | null, weights.
 // Columns: hits [{record, score, passage {start, end} | null}], vectorCandidates, textCandidates, awaitingEmbedding.
@@ -26,11 +27,11 @@ WITH awaitingEmbedding, passageCount,
 CALL (audiences, passageCount) {
   CALL (audiences, passageCount) {
     CALL (audiences) {
-      WHEN $vector IS NULL OR $filter IS NOT NULL THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
+      WHEN $vector IS NULL OR $byTags THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
       WHEN $unfiltered AND $namespaces IS NULL THEN {
         MATCH (m:Memory)
         SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
-          WHERE m.tier IN $tiers AND m.memoryKind IN $kinds AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+          WHERE m.tier IN $tiers AND m.memoryKind IN $kinds AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now AND m.atomised IS NULL
           LIMIT $candidates) SCORE AS s
         RETURN m, s
       }
@@ -38,7 +39,7 @@ CALL (audiences, passageCount) {
         MATCH (m:Memory)
         SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
           WHERE m.namespace IN $namespaces AND m.tier IN $tiers AND m.memoryKind IN $kinds
-            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now AND m.atomised IS NULL
           LIMIT $candidates) SCORE AS s
         RETURN m, s
       }
@@ -46,7 +47,7 @@ CALL (audiences, passageCount) {
         MATCH (m:Memory)
         SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
           WHERE m.audience IN audiences AND m.tier IN $tiers AND m.memoryKind IN $kinds
-            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now AND m.atomised IS NULL
           LIMIT $candidates) SCORE AS s
         RETURN m, s
       }
@@ -54,7 +55,7 @@ CALL (audiences, passageCount) {
         MATCH (m:Memory)
         SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
           WHERE m.audience IN audiences AND m.namespace IN $namespaces AND m.tier IN $tiers AND m.memoryKind IN $kinds
-            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now AND m.atomised IS NULL
           LIMIT $candidates) SCORE AS s
         RETURN m, s
       }
@@ -63,11 +64,11 @@ CALL (audiences, passageCount) {
    UNION ALL
     // Private rows that the audience keys cannot name: those handed to the caller, and those at the position it looks from.
     CALL () {
-      WHEN $vector IS NULL OR $filter IS NOT NULL OR $unfiltered THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
+      WHEN $vector IS NULL OR $byTags OR $unfiltered THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
       WHEN $asAgent IS NOT NULL THEN {
         MATCH (m:Memory)
         SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
-          WHERE m.namespace = $asAgent AND m.scope = 'PRIVATE' AND m.liveUntil > $now
+          WHERE m.namespace = $asAgent AND m.scope = 'PRIVATE' AND m.liveUntil > $now AND m.atomised IS NULL
           LIMIT 500) SCORE AS s
         RETURN m, s
       }
@@ -75,7 +76,7 @@ CALL (audiences, passageCount) {
         MATCH (m:Memory)
         SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
           WHERE m.targetAgentId = $agentId AND m.tier IN $tiers AND m.memoryKind IN $kinds
-            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now
+            AND m.createdAt >= $since AND m.createdAt < $until AND m.liveUntil > $now AND m.atomised IS NULL
           LIMIT $candidates) SCORE AS s
         RETURN m, s
       }
@@ -84,7 +85,7 @@ CALL (audiences, passageCount) {
    UNION ALL
     // The same among the passages of long memories, where there are any. Every passage counts for its memory.
     CALL (audiences, passageCount) {
-      WHEN passageCount = 0 OR $vector IS NULL OR $filter IS NOT NULL THEN { UNWIND [] AS p RETURN p, 0.0 AS s }
+      WHEN passageCount = 0 OR $vector IS NULL OR $byTags THEN { UNWIND [] AS p RETURN p, 0.0 AS s }
       WHEN $unfiltered AND $namespaces IS NULL THEN {
         MATCH (p:Passage)
         SEARCH p IN (VECTOR INDEX passage_embedding FOR $vector
@@ -121,7 +122,7 @@ CALL (audiences, passageCount) {
     RETURN 'vector' AS arm, m, s, p.start AS start, p.end AS end
    UNION ALL
     CALL (passageCount) {
-      WHEN passageCount = 0 OR $vector IS NULL OR $filter IS NOT NULL OR $unfiltered THEN { UNWIND [] AS p RETURN p, 0.0 AS s }
+      WHEN passageCount = 0 OR $vector IS NULL OR $byTags OR $unfiltered THEN { UNWIND [] AS p RETURN p, 0.0 AS s }
       WHEN $asAgent IS NOT NULL THEN {
         MATCH (p:Passage)
         SEARCH p IN (VECTOR INDEX passage_embedding FOR $vector
@@ -142,9 +143,9 @@ CALL (audiences, passageCount) {
     RETURN 'vector' AS arm, m, s, p.start AS start, p.end AS end
    UNION ALL
     CALL () {
-      WHEN $vector IS NULL OR $filter IS NULL THEN { UNWIND [] AS m RETURN m, 0.0 AS s, -1 AS start, -1 AS end }
+      WHEN $vector IS NULL OR $compared IS NULL THEN { UNWIND [] AS m RETURN m, 0.0 AS s, -1 AS start, -1 AS end }
       ELSE {
-        CALL db.index.fulltext.queryNodes('memory_text', $filter, {limit: 5000}) YIELD node AS m
+        CALL db.index.fulltext.queryNodes('memory_text', $compared, {limit: 5000}) YIELD node AS m
         WHERE m.embedding IS NOT NULL
         UNWIND [m] + [(m)<-[:PASSAGE_OF]-(p) | p] AS part
         RETURN m, vector.similarity.cosine(part.embedding, toFloatList($vector)) AS s,
@@ -165,7 +166,7 @@ CALL (audiences, passageCount) {
   // Folded: a memory counts by the best of its places, and remembers it.
   WITH arm, m, max([s, start, end]) AS best
   WITH arm, m, best[0] AS s, CASE WHEN best[1] < 0 THEN null ELSE {start: best[1], end: best[2]} END AS passage
-  WHERE m:Memory AND m.liveUntil > $now AND m.tier IN $tiers AND m.memoryKind IN $kinds
+  WHERE m:Memory AND m.liveUntil > $now AND ($includeAtomised OR m.atomised IS NULL) AND m.tier IN $tiers AND m.memoryKind IN $kinds
     AND m.createdAt >= $since AND m.createdAt < $until
     AND ($namespaces IS NULL OR m.namespace IN $namespaces)
     AND all(tag IN $tags WHERE tag IN m.tags)
@@ -202,7 +203,7 @@ CALL (audiences, passageCount) {
       RETURN t, [t] AS passed, base * $recipe.link AS s
     }
     WITH t, passed, s
-    WHERE all(x IN passed WHERE x:Memory AND x.liveUntil > $now AND x.tier IN $tiers AND x.memoryKind IN $kinds
+    WHERE all(x IN passed WHERE x:Memory AND x.liveUntil > $now AND ($includeAtomised OR x.atomised IS NULL) AND x.tier IN $tiers AND x.memoryKind IN $kinds
       AND x.createdAt >= $since AND x.createdAt < $until
       AND ($namespaces IS NULL OR x.namespace IN $namespaces)
       AND all(tag IN $tags WHERE tag IN x.tags)

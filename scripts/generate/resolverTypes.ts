@@ -23,6 +23,7 @@ const MAPPERS = {
   UpdateMemoryPayload: '../memory/update.ts#UpdateResult',
   DeleteMemoryPayload: '../memory/delete.ts#DeleteResult',
   LinkMemoriesPayload: '../link/link.ts#LinkResult',
+  AtomisePayload: '../memory/atomise.ts#AtomiseResult',
   ReflectPayload: '../reflection/reflect.ts#ReflectResult',
   RecallResult: '../memory/recall.ts#RecallAnswer',
   SearchResult: '../memory/search.ts#SearchAnswer',

@@ -10,6 +10,8 @@ export interface EmbeddingModel {
 }
 
 const DEFAULT_DIMENSIONS = 384;
+/** The property that was last added to the index's filters. */
+const NEWEST_FILTER = 'atomised';
 
 /**
  * Makes sure that the vector indexes, of memories and of their passages, fit the embedder, or makes them. Without an
@@ -23,8 +25,10 @@ export async function ensureVectorIndex(database: Database, embedder: EmbeddingM
     const [{ count } = { count: 0 }] = await run<{ count: number }>('database/count-memories', {});
     // Without a memory there is no vector to lose: any embedder may be the first.
     if (embedder && stored && count > 0) refuseOther(stored, embedder);
-    const [index] = await database.command<{ dimensions: number }>('database/show-vector-index');
+    const [index] = await database.command<{ dimensions: number; properties: string[] }>('database/show-vector-index');
     const dimensions = embedder?.dimensions ?? index?.dimensions ?? stored?.dimensions ?? DEFAULT_DIMENSIONS;
+    // Of an earlier release: made anew from the stored vectors, with what recall filters by today.
+    if (index && !index.properties.includes(NEWEST_FILTER)) await database.command('database/drop-vector-index');
     if (index && index.dimensions !== dimensions) {
       await database.command('database/drop-vector-index');
       await database.command('database/drop-passage-index');

@@ -43,8 +43,8 @@ export interface Write {
   readonly namespaces?: readonly string[];
   /** Chains the row's memory to its episode, when it succeeds. */
   readonly chain?: EpisodeLink | undefined;
-  /** Replaces the passages of the row's memory, when it succeeds. */
-  readonly passages?: Passages | undefined;
+  /** Replaces the passages of memories that the row writes, when it succeeds. */
+  readonly passages?: readonly Passages[] | undefined;
   /** The events of a row that succeeded; the first one's payload must let `recover` rebuild the outcome. */
   events(outcome: Outcome): readonly EventDraft[];
   /** The outcome of a write whose event was found after a commit of unknown fate. */

@@ -50,7 +50,7 @@ export class WriteTransaction {
       done.flatMap(({ write }) => (write.chain ? [write.chain] : [])),
       now,
     );
-    const passages = done.flatMap(({ write }) => (write.passages ? [write.passages] : []));
+    const passages = done.flatMap(({ write }) => write.passages ?? []);
     if (passages.length > 0) await run('memory/passages', { rows: passages });
     const events = done.flatMap(({ write, writeId, index }) =>
       write.events(outcomes.get(index)!).map((draft, place) => ({

@@ -9,6 +9,7 @@ import type { StoreResult } from '../memory/storeResult.ts';
 import type { UpdateResult } from '../memory/update.ts';
 import type { DeleteResult } from '../memory/delete.ts';
 import type { LinkResult } from '../link/link.ts';
+import type { AtomiseResult } from '../memory/atomise.ts';
 import type { ReflectResult } from '../reflection/reflect.ts';
 import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
@@ -35,6 +36,69 @@ export type Scalars = {
   Float: { input: number; output: number; }
   DateTime: { input: unknown; output: string; }
   JSON: { input: unknown; output: unknown; }
+};
+
+export type AtomisePayload = {
+  readonly __typename?: 'AtomisePayload';
+  readonly parent?: Maybe<Memory>;
+  readonly atoms: ReadonlyArray<Memory>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  readonly atomise: AtomisePayload;
+  readonly linkMemories: LinkMemoriesPayload;
+  readonly reflect: ReflectPayload;
+  readonly storeMemory: StoreMemoryPayload;
+  readonly storeMemories: StoreMemoriesPayload;
+  readonly updateMemory: UpdateMemoryPayload;
+  readonly deleteMemory: DeleteMemoryPayload;
+};
+
+
+export type MutationAtomiseArgs = {
+  id: Scalars['ID']['input'];
+  maxAtomTokens?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationLinkMemoriesArgs = {
+  input: LinkInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationReflectArgs = {
+  input: ReflectInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoryArgs = {
+  input: StoreMemoryInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoriesArgs = {
+  inputs: ReadonlyArray<StoreMemoryInput>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationUpdateMemoryArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateMemoryInput;
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationDeleteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type EventType =
@@ -360,54 +424,6 @@ export type LinkMemoriesPayload = {
   readonly pending?: Maybe<PendingAction>;
 };
 
-export type Mutation = {
-  readonly __typename?: 'Mutation';
-  readonly linkMemories: LinkMemoriesPayload;
-  readonly reflect: ReflectPayload;
-  readonly storeMemory: StoreMemoryPayload;
-  readonly storeMemories: StoreMemoriesPayload;
-  readonly updateMemory: UpdateMemoryPayload;
-  readonly deleteMemory: DeleteMemoryPayload;
-};
-
-
-export type MutationLinkMemoriesArgs = {
-  input: LinkInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationReflectArgs = {
-  input: ReflectInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationStoreMemoryArgs = {
-  input: StoreMemoryInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationStoreMemoriesArgs = {
-  inputs: ReadonlyArray<StoreMemoryInput>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationUpdateMemoryArgs = {
-  id: Scalars['ID']['input'];
-  input: UpdateMemoryInput;
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationDeleteMemoryArgs = {
-  id: Scalars['ID']['input'];
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
 export type Tier =
   | 'SHORT'
   | 'MID'
@@ -602,6 +618,7 @@ export type RecallInput = {
   readonly until?: InputMaybe<Scalars['DateTime']['input']>;
   readonly asAgent?: InputMaybe<Scalars['String']['input']>;
   readonly budgetTokens?: InputMaybe<Scalars['Int']['input']>;
+  readonly includeAtomised?: InputMaybe<Scalars['Boolean']['input']>;
   readonly mode?: InputMaybe<RecallMode>;
   readonly touch?: InputMaybe<Scalars['Boolean']['input']>;
 };
@@ -654,6 +671,7 @@ export type SearchInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly agentId?: InputMaybe<Scalars['String']['input']>;
   readonly asAgent?: InputMaybe<Scalars['String']['input']>;
+  readonly includeAtomised?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type SearchResult = {
@@ -883,17 +901,19 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AtomisePayload: ResolverTypeWrapper<AtomiseResult>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostUpdateEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostDeleteEvent: ResolverTypeWrapper<PostDeleteEvent>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   PostPromoteEvent: ResolverTypeWrapper<PostPromoteEvent>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
   PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
   PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
   CaughtUpEvent: ResolverTypeWrapper<CaughtUpEvent>;
@@ -911,7 +931,6 @@ export type ResolversTypes = {
   MemoryLink: ResolverTypeWrapper<Link>;
   LinkInput: LinkInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Tier: Tier;
   MemoryKind: MemoryKind;
   Scope: Scope;
@@ -957,16 +976,18 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  GraphEvent: Event;
+  AtomisePayload: AtomiseResult;
+  Mutation: Record<PropertyKey, never>;
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
   String: Scalars['String']['output'];
+  GraphEvent: Event;
   PostStoreEvent: { readonly memory: StoredMemory | null };
   PostUpdateEvent: { readonly memory: StoredMemory | null };
   PostDeleteEvent: PostDeleteEvent;
-  ID: Scalars['ID']['output'];
   PostPromoteEvent: PostPromoteEvent;
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
   PostReflectEvent: { readonly memory: StoredMemory | null };
-  Int: Scalars['Int']['output'];
   PostRecallEvent: PostRecallEvent;
   PostSearchEvent: PostSearchEvent;
   CaughtUpEvent: CaughtUpEvent;
@@ -981,7 +1002,6 @@ export type ResolversParentTypes = {
   MemoryLink: Link;
   LinkInput: LinkInput;
   LinkMemoriesPayload: LinkResult;
-  Mutation: Record<PropertyKey, never>;
   Span: Span;
   Citation: Citation;
   Memory: Hydrated;
@@ -1013,6 +1033,22 @@ export type ResolversParentTypes = {
   OperationError: OperationErrorData;
   UpdateMemoryPayload: UpdateResult;
   DeleteMemoryPayload: DeleteResult;
+};
+
+export type AtomisePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AtomisePayload'] = ResolversParentTypes['AtomisePayload']> = {
+  parent?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  atoms?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  atomise?: Resolver<ResolversTypes['AtomisePayload'], ParentType, ContextType, RequireFields<MutationAtomiseArgs, 'id' | 'maxAtomTokens'>>;
+  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
+  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
+  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
+  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
+  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
@@ -1182,15 +1218,6 @@ export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType 
   link?: Resolver<Maybe<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
-};
-
-export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
-  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
-  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
-  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
-  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
-  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
 };
 
 export type SpanResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
@@ -1413,6 +1440,8 @@ export type DeleteMemoryPayloadResolvers<ContextType = GraphContext, ParentType 
 };
 
 export type Resolvers<ContextType = GraphContext> = {
+  AtomisePayload?: AtomisePayloadResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;
@@ -1431,7 +1460,6 @@ export type Resolvers<ContextType = GraphContext> = {
   Query?: QueryResolvers<ContextType>;
   MemoryLink?: MemoryLinkResolvers<ContextType>;
   LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
-  Mutation?: MutationResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   Memory?: MemoryResolvers<ContextType>;

@@ -104,7 +104,7 @@ export class EmbeddingBackfill {
       statement: 'memory/embed',
       row: { ...row, vector: vectorParameter(vector), embeddingModel: embedder.model },
       keys: [`memory:${row.id}`],
-      passages: parts.length === 0 ? undefined : { id: row.id, parts },
+      passages: parts.length === 0 ? [] : [{ id: row.id, parts }],
       events: () => [],
       recover: () => ({ outcome: 'OK' }),
     });

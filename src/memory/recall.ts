@@ -8,7 +8,7 @@ import type { HookDenial, Operation, OperationContext } from '../pipeline/operat
 import { tokensOf, withinBudget } from './budget.ts';
 import type { Memory, Span } from './memory.ts';
 import { textQuery } from './question.ts';
-import { filterWords, recallParameters } from './recallFilter.ts';
+import { comparedWords, filterWords, recallParameters } from './recallFilter.ts';
 import { recallInputSchema, type RecallInput, type RecallMode } from './recallInput.ts';
 import { CANDIDATES, PASSAGES, RECALL_RECIPE } from './recallRecipe.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
@@ -157,7 +157,8 @@ export async function findCandidates(
       ...recallParameters(principal, input),
       vector: vector && vectorParameter(vector),
       lucene: byWords ? textQuery(input.query, words) : null,
-      filter: input.tags?.length ? words : null,
+      compared: comparedWords(input, words),
+      byTags: (input.tags?.length ?? 0) > 0,
       now: toLocalDateTime(services.clock()),
       limit: integer(input.limit),
       candidates: integer(CANDIDATES),

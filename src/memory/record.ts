@@ -1,5 +1,6 @@
 import { fromIso, integer } from '../database/values.ts';
 import { audienceOf, readersOf } from '../governance/audience.ts';
+import { isAtomised } from './atomised.ts';
 import { keysOf } from './keys.ts';
 import type { Memory, Span } from './memory.ts';
 
@@ -52,6 +53,7 @@ export function derivedProperties(memory: Memory): MemoryRecord {
     readers: readersOf(memory),
     keys: keysOf(memory),
     tagsText: memory.tags.join(' '),
+    atomised: isAtomised(memory) ? true : null,
   };
 }
 

@@ -74,7 +74,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
     },
     keys: [titleWriteKey(titleKeyOf(memory)), ...(input.follows == null ? [] : [`memory:${input.follows}`])],
     namespaces: lineage(memory.namespace),
-    passages: embedded.passages.length === 0 ? undefined : { id: memory.id, parts: embedded.passages },
+    passages: embedded.passages.length === 0 ? [] : [{ id: memory.id, parts: embedded.passages }],
     chain: { id: memory.id, follows: input.follows ?? null, episodeKey },
     events: (outcome) => [storeEvent(context, stored(outcome))],
     recover: (payload) => recovered(payload as StoreResult),
@@ -96,7 +96,7 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
 }
 
 /** A memory as a checked input describes it, not yet stored. */
-function newMemory(
+export function newMemory(
   { services, principal }: OperationContext,
   input: StoreInput,
   embeddingStatus: Memory['embeddingStatus'],

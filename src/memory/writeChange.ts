@@ -45,8 +45,8 @@ export async function writeChange<Result>(
     // What was short and stays so has no passages, nor had any.
     passages:
       embedded && (embedded.passages.length > 0 || passagesOf(before.title, before.content).length > 0)
-        ? { id: before.id, parts: embedded.passages }
-        : undefined,
+        ? [{ id: before.id, parts: embedded.passages }]
+        : [],
     namespaces: after.namespace === before.namespace ? [] : lineage(after.namespace),
     events: (outcome) => {
       const memory = became(outcome);

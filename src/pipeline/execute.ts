@@ -43,6 +43,7 @@ async function once<Input, Prepared, Result>(
   let asked: { reason: string; askedBy: string[] } | undefined;
 
   for (const hook of operation.preHooks) {
+    if (hook.when && !hook.when(input, prepared)) continue;
     const namespace = hook.namespace(input, prepared);
     const { hooks } = context.services;
     if (!hooks.has(hook.event, namespace)) continue;

@@ -24,6 +24,8 @@ export interface OperationContext {
 /** A pre-hook event of an operation: what hooks see, and how their delta becomes input again. */
 export interface PreHook<Input, Prepared, Result> {
   readonly event: PreEvent;
+  /** Whether there is anything to ask about; always when absent. */
+  when?(input: Input, prepared: Prepared): boolean;
   /** What is sent to the hook, in wire names. */
   payload(input: Input, prepared: Prepared, context: OperationContext): WireObject;
   /** The namespace that a hook's pattern is matched against; null when the operation has none. */

@@ -1,10 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
 import { notFound, OperationRefused } from '../errors.ts';
-import type { MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import type { MutationAtomiseArgs, MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
 import { subgraph } from '../graph/subgraph.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
+import { atomise } from '../memory/atomise.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -130,6 +131,7 @@ export const resolvers = {
     deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
     linkMemories: operation(linkMemories, taken),
     reflect: operation(reflect, taken),
+    atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
   },
   Subscription: subscriptions,
   Memory: memoryFields,
@@ -146,6 +148,11 @@ export const resolvers = {
   StoreMemoryResult: { memory: memoryField },
   UpdateMemoryPayload: { memory: memoryField },
   ReflectPayload: { memory: memoryField },
+  AtomisePayload: {
+    parent: async ({ parent }, _args, context, info) =>
+      parent && (await hydrate([parent], info.fieldNodes, context, info))[0],
+    atoms: async ({ atoms }, _args, context, info) => present(await hydrate(atoms, info.fieldNodes, context, info)),
+  },
   ReflectionTree: {
     root: async ({ root }, _args, context, info) => {
       const [hydrated] = await hydrate([root], info.fieldNodes, context, info);

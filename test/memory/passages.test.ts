@@ -16,7 +16,8 @@ const stranger = caller({ agentId: `stranger-${home}`, namespace: freshNamespace
 const admin = caller();
 
 const FACT = 'The spare key of the boathouse hangs behind the blue barometer in the hall.';
-const QUESTION = 'Where can I find a second way to unlock the shed at the lake?';
+const PARAGRAPH = `\n\nFrom the lake: ${FACT} Whoever has lost the first one takes it, unlocks the boathouse and brings it back.\n\n`;
+const QUESTION = 'How do I get into the shed for boats when I lost what unlocks it?';
 
 /** Office prose on many things, none of which is a key or a lake. */
 const SENTENCES = [
@@ -33,7 +34,7 @@ const SENTENCES = [
 ];
 
 /** About `bytes` of office prose with a text in the middle. */
-function longText(bytes: number, middle = FACT): string {
+function longText(bytes: number, middle = PARAGRAPH): string {
   const half = (offset: number) => {
     let text = '';
     for (let n = 0; text.length < bytes / 2; n++)
@@ -141,7 +142,7 @@ describe('a fact in the middle of a long memory', () => {
     const { id } = await storeLong(ann, 'minutes', { content, namespace: where });
     const [best] = await hits(ann, { namespace: where });
     expect(best?.['memory']).toMatchObject({ id, title: 'minutes' });
-    expect(said(best!)).toContain(FACT);
+    expect(said(best!)).toContain('boathouse');
     const { start, end } = best!['passage'] as { start: number; end: number };
     expect(end - start).toBeLessThan(4_000);
 
@@ -168,7 +169,7 @@ describe('a fact in the middle of a long memory', () => {
   test('is told by no passage where the whole memory, or words alone, led to it', async () => {
     const where = `${home}/told`;
     const { id } = await storeLong(ann, 'a long one', { namespace: where });
-    await store(ann, { title: 'barometer', content: FACT, namespace: where, scope: 'COLLECTIVE' });
+    await store(ann, { title: 'barometer', content: PARAGRAPH, namespace: where, scope: 'COLLECTIVE' });
     const rows = await hits(ann, { namespace: where, limit: 2 });
     expect(rows.map((hit) => [hit['memory'].title, hit['passage'] === null])).toEqual([
       ['barometer', true],
@@ -268,7 +269,7 @@ describe('a passage is found by those alone who may read its memory', () => {
   test('and the passages of one memory take no place from others', async () => {
     const crowd = `${home}/many`;
     const { id: long } = await storeLong(ann, 'many passages', { namespace: crowd });
-    await store(ann, { title: 'short answer', content: FACT, namespace: crowd, scope: 'COLLECTIVE' });
+    await store(ann, { title: 'short answer', content: PARAGRAPH, namespace: crowd, scope: 'COLLECTIVE' });
     await askGraph(
       `MATCH (m:MemoryRecord {id: $long})<-[:PASSAGE_OF]-(p) UNWIND range(1, 80) AS n
        CREATE (copy:Passage)-[:PASSAGE_OF]->(m) SET copy = p {.*, id: p.id + ':' + toString(n)}`,

@@ -119,7 +119,7 @@ describe('passages of a memory', () => {
         if (passages.length === 0) return;
         holds(content, passages);
         expect(passages.length).toBeLessThanOrEqual(256);
-        for (const passage of passages) expect(tokenBound(passage.embeddingText)).toBeLessThanOrEqual(460);
+        for (const passage of passages) expect(tokenBound(passage.embeddingText)).toBeLessThanOrEqual(480);
       }),
       { numRuns: 50 },
     );
@@ -153,8 +153,8 @@ describe('passages of a memory', () => {
           .subarray(passage.start - before.start)
           .toString(),
       );
-      expect(repeated).toBeGreaterThan(0.08 * tokenBound(passage.text));
-      expect(repeated).toBeLessThanOrEqual(60);
+      expect(repeated).toBeGreaterThan(0.05 * tokenBound(passage.text));
+      expect(repeated).toBeLessThanOrEqual(40);
     });
   });
 });
