@@ -124,7 +124,9 @@ describe('atomise', () => {
         const asked = await recall(client, { ...input, includeAtomised: true });
         expect([way, titles(asked)]).toEqual([way, expect.arrayContaining(['harbour notes'])]);
       }
-      expect(titles(await recall(ann, input))).toEqual(expect.arrayContaining(['harbour notes [2]']));
+      expect(titles(await recall(ann, input))).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^harbour notes \[\d\]$/)]),
+      );
     }
     const found = async (more: Record<string, unknown>) =>
       titles(await search(ann, { query: 'clover', namespace, ...more })).includes('harbour notes');
