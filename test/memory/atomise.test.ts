@@ -136,7 +136,7 @@ describe('atomise', () => {
       { id, n: namespace },
     );
     expect(shown['memory']).toEqual({ title: 'harbour notes' });
-    expect(shown['memories']).toHaveLength(atoms.length + 2);
+    expect(shown['memories']).toHaveLength((atoms as Row[]).length + 2);
   });
 
   test('keeps it hidden through changes, until the mark is taken from its metadata', async () => {

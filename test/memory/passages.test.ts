@@ -7,6 +7,7 @@ import { embedderDouble } from '../embedding/embedderDouble.ts';
 import { freshNamespace, HttpClient } from '../support/client.ts';
 import { askGraph } from '../support/graph.ts';
 import { caller, DELETE, recall, reflect, search, store, titles, update, type Row } from '../support/memories.ts';
+import { follow, kept, longText, PARAGRAPH, QUESTION, ready, said } from './longMemory.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const home = freshNamespace('passages');
@@ -14,35 +15,6 @@ const ann = caller({ agentId: `ann-${home}`, namespace: `${home}/ann`, roles: 'a
 const bob = caller({ agentId: `bob-${home}`, namespace: `${home}/bob`, roles: 'agent' });
 const stranger = caller({ agentId: `stranger-${home}`, namespace: freshNamespace('elsewhere'), roles: 'agent' });
 const admin = caller();
-
-const FACT = 'The spare key of the boathouse hangs behind the blue barometer in the hall.';
-const PARAGRAPH = `\n\nFrom the lake: ${FACT} Whoever has lost the first one takes it, unlocks the boathouse and brings it back.\n\n`;
-const QUESTION = 'How do I get into the shed for boats when I lost what unlocks it?';
-
-/** Office prose on many things, none of which is a key or a lake. */
-const SENTENCES = [
-  'The quarterly report was sent to the auditors on a Monday afternoon.',
-  'Marketing asked for three more colours in the spring brochure.',
-  'The printer on the second floor needs a new drum every other month.',
-  'Our supplier of paper raised prices by four percent last year.',
-  'The canteen serves lentil soup whenever the cook is in a good mood.',
-  'Two interns presented their work on the accounting software.',
-  'A meeting about parking spaces took longer than the one about salaries.',
-  'The new database cluster answers in under five milliseconds.',
-  'Nobody has watered the plants in the corridor since the holidays.',
-  'The insurance contract runs until the end of the fiscal year.',
-];
-
-/** About `bytes` of office prose with a text in the middle. */
-function longText(bytes: number, middle = PARAGRAPH): string {
-  const half = (offset: number) => {
-    let text = '';
-    for (let n = 0; text.length < bytes / 2; n++)
-      text += `${SENTENCES[(n * 7 + offset) % SENTENCES.length]}${n % 9 === 8 ? '\n\n' : ' '}`;
-    return text;
-  };
-  return `${half(0)}${middle} ${half(3)}`;
-}
 
 /** Asks by meaning alone, and answers the hits with their passages. */
 async function hits(client: HttpClient, input: Record<string, unknown> = {}): Promise<Row[]> {
@@ -53,16 +25,6 @@ async function hits(client: HttpClient, input: Record<string, unknown> = {}): Pr
     { input: { query: QUESTION, namespace: home, mode: 'SEMANTIC', touch: false, limit: 50, ...input } },
   );
   return answer['hits'] as Row[];
-}
-
-/** What the passage of a hit says. */
-function said({ passage, memory }: Row): string | null {
-  const { start, end } = (passage ?? {}) as { start: number; end: number };
-  return passage === null
-    ? null
-    : Buffer.from(memory.content as string)
-        .subarray(start, end)
-        .toString();
 }
 
 /** The titles whose passage with the fact is found. */
@@ -77,44 +39,6 @@ async function storeLong(client: HttpClient, title: string, more: Record<string,
   const memory = await store(client, input, 'id title content embeddingStatus');
   await ready(client, memory['id'] as string);
   return memory;
-}
-
-async function ready(client: HttpClient, id: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const { memory } = await client.run<{ memory: Row }>('query ($id: ID!) { memory(id: $id) { embeddingStatus } }', {
-      id,
-    });
-    if (memory['embeddingStatus'] === 'READY') return;
-    await sleep(200);
-  }
-  throw new Error(`${id} got no vectors`);
-}
-
-interface Kept extends Record<string, unknown> {
-  readonly labels: string[];
-  readonly start: number;
-  readonly end: number;
-  readonly follows: boolean;
-}
-
-/** The passages of a memory, and whether each carries what the memory does. */
-async function kept(id: string): Promise<Kept[]> {
-  return await askGraph<Kept>(
-    `MATCH (m:MemoryRecord {id: $id})<-[:PASSAGE_OF]-(p)
-     RETURN labels(p) AS labels, p.start AS start, p.end AS end,
-       p {.audience, .targetAgentId, .scope, .namespace, .tier, .memoryKind, .createdAt, .liveUntil}
-       = m {.audience, .targetAgentId, .scope, .namespace, .tier, .memoryKind, .createdAt, .liveUntil}
-       OR all(name IN ['audience', 'targetAgentId', 'scope', 'namespace', 'tier', 'memoryKind', 'createdAt', 'liveUntil']
-         WHERE coalesce(toString(p[name]), '') = coalesce(toString(m[name]), '')) AS follows
-     ORDER BY start`,
-    { id },
-  );
-}
-
-async function follow(id: string, label = 'Passage'): Promise<void> {
-  const passages = await kept(id);
-  expect(passages.length).toBeGreaterThan(1);
-  for (const passage of passages) expect(passage).toMatchObject({ labels: [label], follows: true });
 }
 
 let second: TestServer;
@@ -353,17 +277,20 @@ describe('passages follow their memory', () => {
     expect(await kept(id as string)).toEqual([]);
   }, 60_000);
 
-  test('in every statement that moves a memory', () => {
-    for (const [name, statement] of Object.entries(statements)) {
-      if (name.startsWith('migrations/')) continue;
-      const moves = /(REMOVE|SET) \w+:(Memory|ArchivedMemory)\b/.test(statement);
-      const changes = /SET m \+= |\.(liveUntil|tier|audience|namespace) = (?!row\.titleKey)/.test(
-        statement.replace(/\/\/.*$/gm, ''),
-      );
-      const sets = changes && /\bSET\b[^]*\.(liveUntil|audience) = |SET m \+= /.test(statement);
-      const deletes = /DETACH DELETE (m|memory|old)\b/.test(statement) && /MemoryRecord/.test(statement);
-      if (moves || sets || deletes) expect([name, statement.includes('PASSAGE_OF')]).toEqual([name, true]);
-    }
+  test('in every statement that moves a memory, ends it or changes what recall filters by', () => {
+    const moving = Object.entries(statements).filter(
+      ([name, text]) =>
+        !name.startsWith('migrations/') &&
+        [
+          /(REMOVE|SET) \w+:(Memory|ArchivedMemory)\b/,
+          /SET m \+= /,
+          /SET [^()]*\b(m|one)\.(liveUntil|tier|audience|scope|namespace) = /,
+          /MemoryRecord[^]*DETACH DELETE (m|memory|old|one)\b/,
+        ].some((change) => change.test(text.replace(/\/\/.*$/gm, ''))),
+    );
+    const names = moving.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(['memory/delete', 'memory/store', 'memory/touch', 'memory/update']));
+    expect(moving.filter(([, text]) => !text.includes('PASSAGE_OF')).map(([name]) => name)).toEqual([]);
   });
 });
 
