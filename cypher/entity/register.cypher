@@ -35,6 +35,8 @@ CALL (row, holder, expired, names, taken) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
     WITH row, names, row.record AS record
     MATCH (n:Namespace {path: record.namespace})
     CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)

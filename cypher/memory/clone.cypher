@@ -28,12 +28,18 @@ CALL (row, m, holder, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
     WITH row, m, row.record AS record
     MATCH (n:Namespace {path: record.namespace})
     CREATE (made:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
     SET made = CASE WHEN row.retold THEN record {.*, embedding: toFloatList(row.vector)} ELSE record {.*,
           embedding: m.embedding, embeddingModel: m.embeddingModel, embeddingStatus: m.embeddingStatus,
           awaitsEmbedding: m.awaitsEmbedding} END
+    FOREACH (p IN CASE WHEN row.retold THEN [] ELSE [(m)<-[:PASSAGE_OF]-(part) | part] END |
+      CREATE (copy:Passage)-[:PASSAGE_OF]->(made)
+      SET copy = p, copy += made {.audience, .targetAgentId, .scope, .namespace, .tier, .memoryKind, .createdAt, .liveUntil,
+        id: made.id + ':' + toString(p.start)})
     CREATE (made)-[derived:DERIVED_FROM]->(m)
     SET derived = row.link
     RETURN 'OK' AS outcome, made.embeddingStatus AS embeddingStatus

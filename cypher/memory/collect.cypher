@@ -11,6 +11,7 @@ CALL (row) {
   FOREACH (one IN CASE WHEN m IS NULL THEN [] ELSE [m] END |
     REMOVE one:Memory
     SET one:ArchivedMemory, one.archivedAt = $now, one.archiveReason = 'TTL_EXPIRED', one.archivedBy = 'system')
+  FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] | REMOVE p:Passage SET p:ArchivedPassage)
   RETURN m
 }
 RETURN row.index AS index, CASE WHEN m IS NULL THEN 'STAYS' ELSE 'OK' END AS outcome, m {.id, .namespace, .readers} AS record

@@ -13,6 +13,7 @@ CALL (row) {
   FOREACH (one IN CASE WHEN m IS NULL THEN [] ELSE [m] END |
     REMOVE one:Memory
     SET one:ArchivedMemory, one.archivedAt = $now, one.archiveReason = row.reason, one.archivedBy = row.by)
+  FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] | REMOVE p:Passage SET p:ArchivedPassage)
   RETURN m
 }
 RETURN row.index AS index, CASE WHEN m IS NULL THEN 'NOT_FOUND' ELSE 'OK' END AS outcome,

@@ -1,4 +1,4 @@
-// Brings memories back from the archive: the label moves back, so links and vector come along. One whose time is over gets a
+// Brings memories back from the archive: the label moves back, so links, vector and passages come along. One whose time is over gets a
 // fresh life; an expired holder of its title is archived, not in the way. What has expired and is not collected yet is brought
 // back just the same. Locked first, then looked at.
 // Params: now, rows [{index, id, reader, forever, life {SHORT | null, MID | null, LONG | null}}].
@@ -28,11 +28,15 @@ CALL (row, m, holder, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
     WITH row, m, CASE WHEN m.liveUntil > $now THEN m.expiresAt ELSE row.life[m.tier] END AS expiresAt
     REMOVE m:ArchivedMemory
     SET m.archivedAt = null, m.archiveReason = null, m.archivedBy = null,
       m.expiresAt = expiresAt, m.liveUntil = coalesce(expiresAt, row.forever), m.updatedAt = $now, m.version = m.version + 1
     SET m:Memory
+    FOREACH (p IN CASE WHEN m.atomised IS NULL THEN [(m)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:ArchivedPassage SET p:Passage, p.liveUntil = m.liveUntil)
     RETURN 'OK' AS outcome, m {.*, embedding: null, keys: null} AS record
   }
 }

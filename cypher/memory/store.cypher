@@ -30,6 +30,8 @@ CALL (row, holder, before, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
     WITH row, before, row.record AS record, row.vector AS vector,
       CASE WHEN holder IS NULL OR expired THEN row.record.title END AS plain,
       CASE WHEN holder IS NOT NULL AND NOT expired THEN row.prefix END AS prefix

@@ -28,6 +28,8 @@ CALL (row, m, holder, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
     REMOVE m:Memory
     SET m:ArchivedMemory, m.archivedAt = $now, m.archiveReason = 'SUPERSEDED', m.archivedBy = row.by
     WITH row, m, row.record AS record
@@ -37,6 +39,11 @@ CALL (row, m, holder, expired) {
           embedding: m.embedding, embeddingModel: m.embeddingModel, embeddingStatus: m.embeddingStatus,
           awaitsEmbedding: m.awaitsEmbedding} END,
         made.episodeKey = m.episodeKey
+    FOREACH (p IN CASE WHEN row.retold THEN [] ELSE [(m)<-[:PASSAGE_OF]-(part) | part] END |
+      CREATE (copy:Passage)-[:PASSAGE_OF]->(made)
+      SET copy = p, copy += made {.audience, .targetAgentId, .scope, .namespace, .tier, .memoryKind, .createdAt, .liveUntil,
+        id: made.id + ':' + toString(p.start)})
+    FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] | REMOVE p:Passage SET p:ArchivedPassage)
     CREATE (made)-[supersedes:SUPERSEDES]->(m)
     SET supersedes = row.link, supersedes.editedVersion = m.version
     RETURN 'OK' AS outcome, made.embeddingStatus AS embeddingStatus

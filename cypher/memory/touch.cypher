@@ -18,6 +18,8 @@ CALL (row) {
         one.priority = CASE WHEN one.priority + after / 10 - before / 10 > 10 THEN 10 ELSE one.priority + after / 10 - before / 10 END)
   FOREACH (one IN CASE WHEN tier <> 'LONG' AND m.expiresAt < row.life[tier].from THEN [m] ELSE [] END |
     SET one.expiresAt = row.life[tier].until, one.liveUntil = row.life[tier].until)
+  // A node may be null here: it has no passages then.
+  FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] | SET p.liveUntil = m.liveUntil)
   RETURN m, tier = 'MID' AND after >= 5 AS due
 }
 RETURN row.index AS index, CASE WHEN m IS NULL THEN 'NOT_FOUND' ELSE 'OK' END AS outcome, coalesce(due, false) AS due

@@ -29,11 +29,15 @@ CALL (row, m, holder, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
     CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
     SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
           .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
           memoryId: m.id},
         m += row.changes
+    FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] |
+      SET p += m {.audience, .targetAgentId, .scope, .namespace, .tier, .memoryKind, .createdAt, .liveUntil})
     FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector))
     WITH row, m
     CALL (row, m) {

@@ -28,6 +28,8 @@ CALL (row, holder, expired, sources, missing) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
     MATCH (n:Namespace {path: row.record.namespace})
     CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
     SET m = row.record, m.embedding = toFloatList(row.vector)

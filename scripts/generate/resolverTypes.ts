@@ -31,6 +31,7 @@ const MAPPERS = {
   Purge: '../memory/removeForGood.ts#Purge as KeptPurge',
   PurgeArchivePayload: '../memory/purge.ts#PurgeResult',
   LinkMemoriesPayload: '../link/link.ts#LinkResult',
+  AtomisePayload: '../memory/atomise.ts#AtomiseResult',
   ReflectPayload: '../reflection/reflect.ts#ReflectResult',
   RecallResult: '../memory/recall.ts#RecallAnswer',
   SearchResult: '../memory/search.ts#SearchAnswer',

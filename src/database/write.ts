@@ -16,6 +16,19 @@ export interface EventDraft {
   readonly payload: unknown;
 }
 
+/** One passage of a memory, as the statement takes it: its range of bytes in the content, and its vector. */
+export interface PassageRow {
+  readonly start: unknown;
+  readonly end: unknown;
+  readonly vector: unknown;
+}
+
+/** All passages that a memory has from now on. */
+export interface Passages {
+  readonly id: string;
+  readonly parts: readonly PassageRow[];
+}
+
 /** What a statement answers for one row: `OK`, or the name of a known refusal, and whatever else it returns. */
 export interface Outcome {
   readonly outcome: string;
@@ -34,6 +47,8 @@ export interface Write {
   readonly chain?: EpisodeLink | undefined;
   /** Numbers the row's memory as a persona, when it succeeds; the number is noted in the outcome as `personaVersion`. */
   readonly persona?: PersonaNumber | undefined;
+  /** Replaces the passages of memories that the row writes, when it succeeds. */
+  readonly passages?: readonly Passages[] | undefined;
   /** The events of a row that succeeded; the first one's payload must let `recover` rebuild the outcome. */
   events(outcome: Outcome): readonly EventDraft[];
   /** The outcome of a write whose event was found after a commit of unknown fate. */

@@ -53,6 +53,8 @@ export class WriteTransaction {
     );
     const personas = done.flatMap(({ write, index }) => (write.persona ? [{ ...write.persona, index }] : []));
     await numberPersonas(run, personas, outcomes);
+    const passages = done.flatMap(({ write }) => write.passages ?? []);
+    if (passages.length > 0) await run('memory/passages', { rows: passages });
     const told = done.map(({ write, writeId, index }) => ({
       index,
       writeId,

@@ -88,6 +88,7 @@ async function create(context: OperationContext, input: RegisterInput): Promise<
     },
     keys: [titleWriteKey(titleKeyOf(memory)), ...nameKeys(memory.namespace, names)],
     namespaces: lineage(memory.namespace),
+    passages: embedded.passages.length === 0 ? [] : [{ id: memory.id, parts: embedded.passages }],
     events: (outcome) => [
       storeEvent(context, { memory, created: true, pending: null, detectConflicts: false }),
       ...expiredHolderEvents(outcome),

@@ -16,6 +16,7 @@ import type { ArchivePage as PageOfArchive, ArchivedMemory as Archived } from '.
 import type { Purge as KeptPurge } from '../memory/removeForGood.ts';
 import type { PurgeResult } from '../memory/purge.ts';
 import type { LinkResult } from '../link/link.ts';
+import type { AtomiseResult } from '../memory/atomise.ts';
 import type { ReflectResult } from '../reflection/reflect.ts';
 import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
@@ -264,6 +265,7 @@ export type Mutation = {
   readonly forgetMemories: ForgetPayload;
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
+  readonly atomise: AtomisePayload;
   readonly decayConfidence: DecayConfidencePayload;
   readonly registerEntity: RegisterEntityPayload;
   readonly linkMemories: LinkMemoriesPayload;
@@ -293,6 +295,13 @@ export type MutationPurgeArchiveArgs = {
   olderThanDays?: InputMaybe<Scalars['Int']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
   ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationAtomiseArgs = {
+  id: Scalars['ID']['input'];
+  maxAtomTokens?: InputMaybe<Scalars['Int']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -360,6 +369,13 @@ export type MutationPromoteMemoryArgs = {
   toTier?: InputMaybe<Tier>;
   toNamespace?: InputMaybe<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AtomisePayload = {
+  readonly __typename?: 'AtomisePayload';
+  readonly parent?: Maybe<Memory>;
+  readonly atoms: ReadonlyArray<Memory>;
+  readonly pending?: Maybe<PendingAction>;
 };
 
 export type DecayConfidencePayload = {
@@ -977,6 +993,7 @@ export type RecallInput = {
   readonly until?: InputMaybe<Scalars['DateTime']['input']>;
   readonly asAgent?: InputMaybe<Scalars['String']['input']>;
   readonly budgetTokens?: InputMaybe<Scalars['Int']['input']>;
+  readonly includeAtomised?: InputMaybe<Scalars['Boolean']['input']>;
   readonly mode?: InputMaybe<RecallMode>;
   readonly touch?: InputMaybe<Scalars['Boolean']['input']>;
 };
@@ -995,6 +1012,7 @@ export type RecallHit = {
   readonly memory: Memory;
   readonly score: Scalars['Float']['output'];
   readonly tokens: Scalars['Int']['output'];
+  readonly passage?: Maybe<Span>;
 };
 
 export type RecallMeta = {
@@ -1028,6 +1046,7 @@ export type SearchInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly agentId?: InputMaybe<Scalars['String']['input']>;
   readonly asAgent?: InputMaybe<Scalars['String']['input']>;
+  readonly includeAtomised?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type SearchResult = {
@@ -1372,6 +1391,7 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  AtomisePayload: ResolverTypeWrapper<AtomiseResult>;
   DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
   DuplicateCheck: ResolverTypeWrapper<DuplicateAnswer>;
   DuplicateCandidate: ResolverTypeWrapper<{ readonly memory: StoredMemory }>;
@@ -1481,6 +1501,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Float: Scalars['Float']['output'];
   Mutation: Record<PropertyKey, never>;
+  AtomisePayload: AtomiseResult;
   DecayConfidencePayload: DecayResult;
   DuplicateCheck: DuplicateAnswer;
   DuplicateCandidate: { readonly memory: StoredMemory };
@@ -1631,6 +1652,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
   restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
   purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
+  atomise?: Resolver<ResolversTypes['AtomisePayload'], ParentType, ContextType, RequireFields<MutationAtomiseArgs, 'id' | 'maxAtomTokens'>>;
   decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
   registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
@@ -1641,6 +1663,12 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
   deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
   promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
+};
+
+export type AtomisePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AtomisePayload'] = ResolversParentTypes['AtomisePayload']> = {
+  parent?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  atoms?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
 export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecayConfidencePayload'] = ResolversParentTypes['DecayConfidencePayload']> = {
@@ -2012,6 +2040,7 @@ export type RecallHitResolvers<ContextType = GraphContext, ParentType extends Re
   memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   tokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  passage?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
 };
 
 export type RecallMetaResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecallMeta'] = ResolversParentTypes['RecallMeta']> = {
@@ -2197,6 +2226,7 @@ export type Resolvers<ContextType = GraphContext> = {
   PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  AtomisePayload?: AtomisePayloadResolvers<ContextType>;
   DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
   DuplicateCheck?: DuplicateCheckResolvers<ContextType>;
   DuplicateCandidate?: DuplicateCandidateResolvers<ContextType>;

@@ -130,6 +130,7 @@ async function writeClone(context: OperationContext, source: Memory, memory: Mem
       ...(personaKey === null ? [] : [`persona:${personaKey}`]),
     ],
     namespaces: lineage(memory.namespace),
+    passages: embedded && embedded.passages.length > 0 ? [{ id: memory.id, parts: embedded.passages }] : [],
     persona: personaKey === null ? undefined : { id: memory.id, key: personaKey },
     events: (outcome) => [...eventsOf(context, source, made(outcome), link), ...expiredHolderEvents(outcome)],
     recover: (payload) => ({

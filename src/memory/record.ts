@@ -1,5 +1,6 @@
 import { fromIso, integer } from '../database/values.ts';
 import { audienceOf, readersOf } from '../governance/audience.ts';
+import { isAtomised } from './atomised.ts';
 import { keysOf, sharedKey } from './keys.ts';
 import type { Memory, Span } from './memory.ts';
 
@@ -54,6 +55,7 @@ export function derivedProperties(memory: Memory): MemoryRecord {
     tagsText: memory.tags.join(' '),
     entityKey: sharedKey('entity', memory.namespace, memory.entityId),
     sourceKey: sharedKey('source', memory.namespace, memory.sourceUri),
+    atomised: isAtomised(memory) ? true : null,
   };
 }
 

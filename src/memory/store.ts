@@ -108,6 +108,7 @@ async function writeNew(
       ...(personaKey === null ? [] : [`persona:${personaKey}`]),
     ],
     namespaces: lineage(memory.namespace),
+    passages: embedded.passages.length === 0 ? [] : [{ id: memory.id, parts: embedded.passages }],
     chain: { id: memory.id, follows: input.follows ?? null, episodeKey },
     persona: personaKey === null ? undefined : { id: memory.id, key: personaKey },
     events: (outcome) => [storeEvent(context, stored(outcome)), ...expiredHolderEvents(outcome)],

@@ -60,6 +60,7 @@ export async function supersede<Result>(
     },
     keys: [`memory:${before.id}`, titleWriteKey(titleKeyOf(memory)), titleWriteKey(titleKeyOf(before))],
     namespaces: lineage(memory.namespace),
+    passages: embedded && embedded.passages.length > 0 ? [{ id: memory.id, parts: embedded.passages }] : [],
     events: (outcome) => [...eventsOf(context, before, made(outcome), link), ...expiredHolderEvents(outcome)],
     recover: (payload) => ({
       outcome: 'OK',

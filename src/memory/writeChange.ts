@@ -8,6 +8,7 @@ import { changedProperties, type Change } from './change.ts';
 import { editSourceOf, type EditSource } from './editSource.ts';
 import { embedMemory } from './embed.ts';
 import type { Memory } from './memory.ts';
+import { passagesOf } from './passages.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
 import { promoteEvent } from './promoteEvent.ts';
 import { titleKeyOf, titleWriteKey } from './titleKey.ts';
@@ -57,6 +58,11 @@ export async function writeChange<Result>(
       reader: readerOf(context.principal),
     },
     keys: [`memory:${before.id}`, ...(moved ? [titleWriteKey(titleKey)] : [])],
+    // What was short and stays so has no passages, nor had any.
+    passages:
+      embedded && (embedded.passages.length > 0 || passagesOf(before.title, before.content).length > 0)
+        ? [{ id: before.id, parts: embedded.passages }]
+        : [],
     namespaces: after.namespace === before.namespace ? [] : lineage(after.namespace),
     events: (outcome) => {
       const memory = became(outcome);

@@ -204,6 +204,7 @@ function reflectWrite(
       reader: readerOf(principal),
     },
     keys: [titleWriteKey(titleKeyOf(memory)), ...sourceIds.map((id) => `memory:${id}`)],
+    passages: embedded.passages.length === 0 ? [] : [{ id: memory.id, parts: embedded.passages }],
     namespaces: lineage(memory.namespace),
     events: (outcome: Outcome): EventDraft[] => [
       {

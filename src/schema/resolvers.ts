@@ -4,6 +4,7 @@ import { entity } from '../entity/find.ts';
 import { registerEntity } from '../entity/register.ts';
 import { notFound, OperationRefused } from '../errors.ts';
 import type {
+  MutationAtomiseArgs,
   MutationDecayConfidenceArgs,
   MutationInvalidateLinkArgs,
   MutationPromoteMemoryArgs,
@@ -20,6 +21,7 @@ import type { MemoryLink } from '../link/memoryLink.ts';
 import { archivedMemories } from '../memory/archived.ts';
 import { timeline } from '../link/timeline.ts';
 import { checkDuplicate } from '../memory/checkDuplicate.ts';
+import { atomise } from '../memory/atomise.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
 import { decayConfidence } from '../memory/decayConfidence.ts';
 import { deleteMemory } from '../memory/delete.ts';
@@ -192,6 +194,7 @@ export const resolvers = {
     })),
     registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
+    atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
   },
   Subscription: subscriptions,
   Memory: memoryFields,
@@ -213,6 +216,11 @@ export const resolvers = {
   ArchivedMemory: { memory: ({ memory }) => archivedInHand(memory) },
   PromoteMemoryPayload: { memory: memoryField },
   ReflectPayload: { memory: memoryField },
+  AtomisePayload: {
+    parent: async ({ parent }, _args, context, info) =>
+      parent && (await hydrate([parent], info.fieldNodes, context, info))[0],
+    atoms: async ({ atoms }, _args, context, info) => present(await hydrate(atoms, info.fieldNodes, context, info)),
+  },
   ReflectionTree: {
     root: ({ root }, args, context, info) => requiredMemory({ memory: root }, args, context, info),
     nodes: (tree, _args, context, info) => withMemories(tree.nodes, context, info),
