@@ -54,6 +54,11 @@ export class EmbeddingBackfill {
     await this.#round;
   }
 
+  /** Embeds all that waits, now; for programs that end afterwards. */
+  async finish(): Promise<void> {
+    await this.#look();
+  }
+
   async #look(): Promise<void> {
     const { database, writer, embedder, clock } = this.#parts;
     while (!this.#stopped) {

@@ -147,11 +147,15 @@ function namespaceBreach(value: string): Breach | null {
 /** The id of a memory, ours or imported. */
 export const memoryIdSchema = identifier(/^[A-Za-z0-9_:.@-]+$/, 'A-Z a-z 0-9 _ : . @ -');
 
+/** The author of a memory that comes from elsewhere: an agent, or an internal writer there. */
+export const authorIdSchema = bounded(identifier(/^[A-Za-z0-9_:@./-]+$/, 'A-Z a-z 0-9 _ : @ . / -'), (value) =>
+  value.startsWith('/') ? { bound: 'no leading "/"', actual: `${value.length} bytes` } : null,
+);
+
 /** The id of an agent. */
-export const agentIdSchema = bounded(identifier(/^[A-Za-z0-9_:@./-]+$/, 'A-Z a-z 0-9 _ : @ . / -'), (value) => {
-  if (value.startsWith('/')) return { bound: 'no leading "/"', actual: `${value.length} bytes` };
-  return RESERVED_AGENTS.has(value) ? { bound: 'not a name reserved for the system', actual: value } : null;
-});
+export const agentIdSchema = bounded(authorIdSchema, (value) =>
+  RESERVED_AGENTS.has(value) ? { bound: 'not a name reserved for the system', actual: value } : null,
+);
 
 /** Names that internal writers use (spec memory-system §1.1). */
 const RESERVED_AGENTS: ReadonlySet<string> = new Set([
@@ -193,14 +197,17 @@ export const spanSchema = bounded(
   (span) => (span.start < span.end ? null : { bound: 'end after start', actual: `${span.start}..${span.end}` }),
 );
 
+/** A SHA-256 in hexadecimal. */
+export const hashSchema = bounded(z.string('text'), (value) =>
+  /^[0-9a-fA-F]{64}$/.test(value) ? null : { bound: '64 hexadecimal digits', actual: `${value.length} characters` },
+);
+
 /** What backs a memory up. */
 export const citationSchema = z.object(
   {
     uri: textOfCharacters(4096),
     accessedAt: instantSchema,
-    hash: bounded(z.string('text'), (value) =>
-      /^[0-9a-fA-F]{64}$/.test(value) ? null : { bound: '64 hexadecimal digits', actual: `${value.length} characters` },
-    ).nullish(),
+    hash: hashSchema.nullish(),
     span: spanSchema.nullish(),
   },
   'a citation',
