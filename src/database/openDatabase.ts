@@ -19,6 +19,8 @@ export interface OpenDatabaseOptions {
   /** Hears of steps that take a while. */
   readonly report: ReportProgress;
   readonly signal?: AbortSignal | undefined;
+  /** The longest time one of its transactions may take; `Config.TRANSACTION_TIMEOUT_MS` when absent. */
+  readonly transactionTimeoutMs?: number | undefined;
 }
 
 /** A database for a program that works beside the servers, such as an import. */
@@ -35,7 +37,8 @@ export interface OpenedDatabase {
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
   const { address, stop } = await addressOf(options);
-  const database = new Database(address, { transactionTimeoutMs: options.config.TRANSACTION_TIMEOUT_MS });
+  const transactionTimeoutMs = options.transactionTimeoutMs ?? options.config.TRANSACTION_TIMEOUT_MS;
+  const database = new Database(address, { transactionTimeoutMs });
   const close = async () => {
     await database.close();
     await stop();

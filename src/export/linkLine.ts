@@ -30,5 +30,5 @@ export function linkLine(relation: LinkRelation, row: ExportedLinkRow): LinkLine
     kind: 'link' as const,
     ...linkToWire(linkOf(relation, sourceId, targetId, properties)),
     properties: propertiesToWire(properties, types),
-  }) as LinkLine;
+  });
 }

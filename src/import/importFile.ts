@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
-import type { GroupCommitWriter } from '../database/writer.ts';
+import { asUnavailable } from '../database/unavailable.ts';
+import type { GroupCommitWriter, Outcome } from '../database/writer.ts';
+import { OperationRefused } from '../errors.ts';
 import type { StepProgress } from '../runtime/stepProgress.ts';
 import type { ImportFormat } from './formats/format.ts';
 import type { Found, ImportRow, Pass, Placement } from './row.ts';
@@ -9,6 +12,8 @@ import type { ImportSettings } from './writeMemory.ts';
 import { writeOf } from './writeOf.ts';
 
 const CHUNK = 500;
+const TRIES = 6;
+const PAUSE_MS = 1_000;
 const STEPS: Readonly<Record<Pass, string>> = { things: 'memories', ties: 'links' };
 
 /** What an import needs. */
@@ -50,14 +55,23 @@ export async function importFile(parts: ImportParts): Promise<ImportSummary> {
 }
 
 async function writeChunk(rows: readonly ImportRow[], { writer, settings }: ImportParts, tally: Tally): Promise<void> {
-  const outcomes = await Promise.all(
-    rows.map(async (row) => {
+  const outcomes = await Promise.all(rows.map((row) => writeRow(row, writer, settings)));
+  rows.forEach((row, index) => tally.outcome(row, outcomes[index]!));
+}
+
+/** Writes one row, again when the database was too busy for it: what an earlier try left is recognised by its id. */
+async function writeRow(row: ImportRow, writer: GroupCommitWriter, settings: ImportSettings): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
       const outcome = await writer.write(writeOf(row, settings));
       // A server was faster to this title, or this link: the second look finds it.
-      return outcome.outcome === CONSTRAINT_VIOLATED ? await writer.write(writeOf(row, settings)) : outcome;
-    }),
-  );
-  rows.forEach((row, index) => tally.outcome(row, outcomes[index]!));
+      if (outcome.outcome !== CONSTRAINT_VIOLATED || attempt === TRIES) return outcome;
+    } catch (error) {
+      const refused = error instanceof OperationRefused ? error : asUnavailable(error);
+      if (refused?.code !== 'UNAVAILABLE' || attempt === TRIES) throw refused ?? error;
+      await sleep(attempt * PAUSE_MS * (1 + Math.random()));
+    }
+  }
 }
 
 interface Chunk {

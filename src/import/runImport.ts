@@ -12,6 +12,9 @@ import type { ImportArguments } from './arguments.ts';
 import { importFile } from './importFile.ts';
 import type { ImportSummary } from './tally.ts';
 
+/** As much longer as the embedded database allows at most (src/database/embedded/settings.ts). */
+const PATIENCE = 4;
+
 /** What an import takes from the process around it. */
 export interface ImportSurroundings extends OpenDatabaseOptions {
   readonly config: Config;
@@ -29,7 +32,9 @@ export async function runImport(
 ): Promise<ImportSummary> {
   const { config, log, progress, signal } = surroundings;
   const preface = await format.preface(file);
-  const { database, close } = await openDatabase(surroundings);
+  // A chunk is larger than what a server writes at once, and nobody waits for its answer.
+  const transactionTimeoutMs = config.TRANSACTION_TIMEOUT_MS * PATIENCE;
+  const { database, close } = await openDatabase({ ...surroundings, transactionTimeoutMs });
   const writer = new GroupCommitWriter(database, { log, clock, committed: () => {} });
   let embedder: Embedder | null = null;
   try {

@@ -42,18 +42,28 @@ export class Tally {
         this.#titled(row, outcome);
         return;
       case 'EXISTS':
-        if (outcome['same'] === false && row.kind === 'memory')
-          return refuse(`id: ${row.memory.id} is there already with another text; it was left as it is`);
+        if (outcome['same'] === false && row.kind === 'memory') {
+          refuse(`id: ${row.memory.id} is there already with another text; it was left as it is`);
+          return;
+        }
         this.#known[row.kind] = (this.#known[row.kind] ?? 0) + 1;
         return;
-      case 'NOT_FOUND':
-        return refuse(`there is no memory ${String(outcome['missing'])}`);
-      case 'LINK_CYCLE':
-        return refuse('relation: the link would close a circle');
-      case 'NO_FREE_TITLE':
-        return refuse('title: all numbered titles up to (1024) are taken');
-      default:
-        return refuse(`refused as ${outcome.outcome}`);
+      case 'NOT_FOUND': {
+        refuse(`there is no memory ${String(outcome['missing'])}`);
+        return;
+      }
+      case 'LINK_CYCLE': {
+        refuse('relation: the link would close a circle');
+        return;
+      }
+      case 'NO_FREE_TITLE': {
+        refuse('title: all numbered titles up to (1024) are taken');
+        return;
+      }
+      default: {
+        refuse(`refused as ${outcome.outcome}`);
+        return;
+      }
     }
   }
 

@@ -29,7 +29,7 @@ export async function runCommand(
 ): Promise<CommandResult> {
   const program = fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
   const child = spawn(process.execPath, ['--enable-source-maps', program, ...words], {
-    env: { ...process.env, NEO4J_URI: undefined, MNEMOGRAPH_CACHE: sharedCache, ...environment } as NodeJS.ProcessEnv,
+    env: { ...process.env, NEO4J_URI: undefined, MNEMOGRAPH_CACHE: sharedCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
