@@ -5,12 +5,18 @@ import { runExport } from './export/runExport.ts';
 import { createLogger } from './server/log.ts';
 import { describeFailure, progressPrinter, stepPrinter } from './terminal.ts';
 
+/** A group that is signalled at once gets the signal twice: from the system, and from npm, which passes it on. */
+const SAME_REQUEST_MS = 1_000;
+
 /** The composition root of `npm run export`. Ends with 0 when the export is whole; a second Ctrl-C ends at once. */
 async function main(): Promise<number> {
   const stopping = new AbortController();
+  let since = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (stopping.signal.aborted && performance.now() - since < SAME_REQUEST_MS) return;
       if (stopping.signal.aborted) process.exit(130);
+      since = performance.now();
       stopping.abort(new Error('stopped'));
     });
   }

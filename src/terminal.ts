@@ -92,7 +92,10 @@ const NAMES: Readonly<Record<string, string>> = {
   link: 'links',
   next: 'steps of episodes',
   episode: 'episodes',
+  version: 'earlier versions',
   pending_action: 'pending actions',
+  purge: 'purges',
+  persona_counter: 'counters of personas',
 };
 
 /** Errors that say all there is to say. */

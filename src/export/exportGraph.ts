@@ -1,10 +1,19 @@
 import type { Database } from '../database/database.ts';
+import { integer } from '../database/values.ts';
 import type { EmbeddingModel } from '../database/vectorIndex.ts';
 import { withoutUnset } from '../hook/wire/values.ts';
 import { LINK_RELATIONS } from '../link/memoryLink.ts';
 import { isWithin } from '../namespace/path.ts';
 import type { StepProgress } from '../runtime/stepProgress.ts';
-import { EPISODE_KEY_DIVIDER, FORMAT, FORMAT_VERSION, type ExportLine, type HeaderLine } from './format.ts';
+import {
+  EPISODE_KEY_DIVIDER,
+  FORMAT,
+  FORMAT_VERSION,
+  RECORD_KINDS,
+  type ExportLine,
+  type HeaderLine,
+  type RecordKind,
+} from './format.ts';
 import { linkLine, WIRED_LINK_PROPERTIES, type ExportedLinkRow } from './linkLine.ts';
 import { memoryLine, WIRED_MEMORY_PROPERTIES, type ExportedMemoryRow } from './memoryLine.ts';
 import { pagesOf } from './pages.ts';
@@ -40,7 +49,8 @@ export async function* exportGraph(
     ['steps of episodes', steps(database, wish)],
     ['episodes', episodes(database, wish)],
     ['memories', memories(database, wish), count],
-    ['pending actions', pendingActions(database, wish)],
+    ['earlier versions', versions(database, wish)],
+    ['other records', records(database, wish)],
   ];
   for (const [name, pages, expected] of parts) {
     progress.begin(name, wish.namespace === undefined ? expected : undefined);
@@ -69,7 +79,7 @@ async function* namespaces(database: Database, wish: ExportWish): Lines {
   const namespace = wish.namespace ?? null;
   const parameters = { namespace, wired: ['path', 'name', 'depth'] };
   type Row = { path: string; wanted: boolean; properties: Properties; types: Types };
-  for await (const rows of pagesOf<Row>(database, 'export/namespaces', 'path', parameters))
+  for await (const rows of pagesOf<Row>(database, 'export/namespaces', (row) => row.path, parameters))
     yield rows
       .filter(({ wanted }) => wanted)
       .map(({ path, properties, types }) =>
@@ -82,14 +92,16 @@ async function* links(database: Database, wish: ExportWish): Lines {
   type Row = ExportedLinkRow & { linkKey: string };
   for (const relation of LINK_RELATIONS) {
     const parameters = { relation, namespace, wired: WIRED_LINK_PROPERTIES };
-    for await (const rows of pagesOf<Row>(database, 'export/links', 'linkKey', parameters))
+    for await (const rows of pagesOf<Row>(database, 'export/links', (row) => row.linkKey, parameters))
       yield rows.filter(({ sourceId }) => sourceId !== null).map((row) => linkLine(relation, row));
   }
 }
 
 async function* steps(database: Database, wish: ExportWish): Lines {
   const namespace = wish.namespace ?? null;
-  for await (const rows of pagesOf<{ id: string; next: string[] }>(database, 'export/next', 'id', { namespace }))
+  for await (const rows of pagesOf<{ id: string; next: string[] }>(database, 'export/next', (row) => row.id, {
+    namespace,
+  }))
     yield rows.flatMap(({ id, next }) =>
       [...next].sort().map((to) => ({ kind: 'next' as const, from_id: id, to_id: to })),
     );
@@ -98,7 +110,7 @@ async function* steps(database: Database, wish: ExportWish): Lines {
 async function* episodes(database: Database, { namespace }: ExportWish): Lines {
   type Row = { key: string; lastAt: string; lastId: string | null; lastNamespace: string | null };
   const wanted = (path: string | null) => namespace === undefined || (path !== null && isWithin(path, namespace));
-  for await (const rows of pagesOf<Row>(database, 'export/episodes', 'key', {}))
+  for await (const rows of pagesOf<Row>(database, 'export/episodes', (row) => row.key, {}))
     yield rows
       .filter(({ lastNamespace }) => wanted(lastNamespace))
       .map(({ key, lastAt, lastId }) =>
@@ -116,18 +128,37 @@ async function* memories(database: Database, wish: ExportWish): Lines {
   const namespace = wish.namespace ?? null;
   const parameters = { namespace, vectors, wired: WIRED_MEMORY_PROPERTIES };
   type Row = { id: string } & ({ record: null } | ExportedMemoryRow);
-  for await (const rows of pagesOf<Row>(database, 'export/memories', 'id', parameters))
+  for await (const rows of pagesOf<Row>(database, 'export/memories', (row) => row.id, parameters))
     yield rows.flatMap((row) => (row.record === null ? [] : [memoryLine(row)]));
 }
 
-async function* pendingActions(database: Database, wish: ExportWish): Lines {
-  const namespace = wish.namespace ?? null;
-  type Row = { id: string; wanted: boolean; properties: Properties; types: Types };
-  for await (const rows of pagesOf<Row>(database, 'export/pending-actions', 'id', { namespace }))
+async function* versions(database: Database, wish: ExportWish): Lines {
+  type Row = { memoryId: string; version: number; wanted: boolean; properties: Properties; types: Types };
+  const pages = pagesOf<Row>(
+    database,
+    'export/versions',
+    ({ memoryId, version }) => ({ memoryId, version: integer(version) }),
+    { namespace: wish.namespace ?? null },
+    { memoryId: '', version: integer(0) },
+  );
+  for await (const rows of pages)
     yield rows
       .filter(({ wanted }) => wanted)
-      .map(({ properties, types }) => ({
-        kind: 'pending_action' as const,
+      .map(({ memoryId, version, properties, types }) => ({
+        kind: 'version' as const,
+        memory_id: memoryId,
+        version,
         properties: propertiesToWire(properties, types) ?? {},
       }));
+}
+
+async function* records(database: Database, wish: ExportWish): Lines {
+  type Row = { key: string; wanted: boolean; properties: Properties; types: Types };
+  for (const [kind, { label }] of Object.entries(RECORD_KINDS) as [RecordKind, { label: string }][]) {
+    const parameters = { label, namespace: wish.namespace ?? null };
+    for await (const rows of pagesOf<Row>(database, 'export/records', ({ key }) => key, parameters))
+      yield rows
+        .filter(({ wanted }) => wanted)
+        .map(({ properties, types }) => ({ kind, properties: propertiesToWire(properties, types) ?? {} }));
+  }
 }

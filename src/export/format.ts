@@ -66,9 +66,29 @@ export interface MemoryLine extends WireMemory {
   readonly properties?: TypedProperties | undefined;
 }
 
-/** An action that waits for approval, or was decided. */
-export interface PendingActionLine {
-  readonly kind: 'pending_action';
+/** What a memory was before a change. */
+export interface VersionLine {
+  readonly kind: 'version';
+  readonly memory_id: string;
+  readonly version: number;
+  readonly properties: TypedProperties;
+}
+
+/**
+ * Nodes that stand by themselves, with the property they are known by: actions that wait for approval or were decided, what
+ * was purged and by whom, and the numbers that personas have got to.
+ */
+export const RECORD_KINDS = {
+  pending_action: { label: 'PendingAction', key: 'id' },
+  purge: { label: 'Purge', key: 'id' },
+  persona_counter: { label: 'PersonaCounter', key: 'key' },
+} as const;
+/** One of {@link RECORD_KINDS}. */
+export type RecordKind = keyof typeof RECORD_KINDS;
+
+/** A node that stands by itself. */
+export interface RecordLine {
+  readonly kind: RecordKind;
   readonly properties: TypedProperties;
 }
 
@@ -80,7 +100,7 @@ export interface EndLine {
 
 /** A line of an export. */
 export type ExportLine =
-  HeaderLine | NamespaceLine | LinkLine | NextLine | EpisodeLine | MemoryLine | PendingActionLine | EndLine;
+  HeaderLine | NamespaceLine | LinkLine | NextLine | EpisodeLine | MemoryLine | VersionLine | RecordLine | EndLine;
 
 /** The three parts of an episode's key are stored in one text. */
 export const EPISODE_KEY_DIVIDER = '\u001f';

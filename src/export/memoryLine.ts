@@ -12,7 +12,7 @@ export const WIRED_MEMORY_PROPERTIES: readonly string[] = [
   ...['entityId', 'personaVersion', 'citationsJson', 'sourceUri', 'sourceSpanStart', 'sourceSpanEnd'],
   ...['confidenceSource', 'confidenceSignalsJson', 'confidenceDecayedAt', 'version', 'agentId', 'scope'],
   ...['targetAgentId', 'episode', 'episodeKey', 'archivedAt', 'archiveReason', 'archivedBy'],
-  ...['titleOwner', 'liveUntil', 'audience', 'readers', 'keys', 'tagsText'],
+  ...['titleOwner', 'liveUntil', 'audience', 'readers', 'keys', 'tagsText', 'entityKey', 'sourceKey'],
   ...['embedding', 'embeddingModel', 'embeddingStatus', 'awaitsEmbedding', 'lock'],
 ];
 

@@ -5,19 +5,22 @@ const ROWS = 500;
 
 /**
  * All rows of a statement, a page at a time, by key: a page costs the same wherever it is, and one page is in memory.
- * @param key the column that the pages are ordered by
+ * @param key what the pages are ordered by
+ * @param first what comes before every key
  */
 export async function* pagesOf<Row extends object>(
   database: Database,
   statement: StatementName,
-  key: keyof Row & string,
+  key: (row: Row) => unknown,
   parameters: Readonly<Record<string, unknown>>,
+  first: unknown = '',
 ): AsyncGenerator<readonly Row[]> {
-  let after = '';
+  let after = first;
   for (;;) {
     const rows = await database.read<Row>(statement, { ...parameters, after, limit: integer(ROWS) });
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS) return;
-    after = String(rows.at(-1)?.[key]);
+    const last = rows.at(-1);
+    if (rows.length < ROWS || !last) return;
+    after = key(last);
   }
 }

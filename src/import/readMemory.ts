@@ -6,8 +6,8 @@ import { memoryFromWire } from '../hook/wire/memory.ts';
 import { optionalInstant, timestampSchema, withoutUnset } from '../hook/wire/values.ts';
 import {
   authorIdSchema,
+  citationSchema,
   contentSchema,
-  hashSchema,
   integerBetween,
   listOf,
   memoryIdSchema,
@@ -18,7 +18,6 @@ import {
   spanSchema,
   tagsSchema,
   textOfBytes,
-  textOfCharacters,
   titleSchema,
 } from '../memory/bounds.ts';
 import { SOURCES } from '../memory/memory.ts';
@@ -42,15 +41,7 @@ const boundsSchema = z.object({
   version: integerBetween(1, MOST).nullish(),
   persona_version: integerBetween(0, MOST).nullish(),
   entity_id: textOfBytes(128).nullish(),
-  citations: listOf(
-    z.object({
-      uri: textOfCharacters(4096),
-      accessed_at: timestampSchema,
-      hash: hashSchema.nullish(),
-      span: spanSchema.nullish(),
-    }),
-    64,
-  ).nullish(),
+  citations: listOf(citationSchema.omit({ accessedAt: true }).extend({ accessed_at: timestampSchema }), 64).nullish(),
   source_uri: sourceUriSchema.nullish(),
   source_span: spanSchema.nullish(),
   confidence_signals: metadataSchema.nullish(),

@@ -1,3 +1,4 @@
+import type { RecordKind } from '../export/format.ts';
 import type { TypedProperties } from '../export/typedProperties.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -49,16 +50,25 @@ export interface NamespaceRow {
   readonly properties: TypedProperties;
 }
 
-/** A queued action to take over. */
-export interface PendingActionRow {
-  readonly kind: 'pending_action';
+/** An earlier version of a memory to take over. */
+export interface VersionRow {
+  readonly kind: 'version';
   readonly line: number;
-  readonly id: string;
+  readonly memoryId: string;
+  readonly version: number;
+  readonly properties: TypedProperties;
+}
+
+/** A node that stands by itself, to take over. */
+export interface RecordRow {
+  readonly kind: RecordKind;
+  readonly line: number;
+  readonly key: string;
   readonly properties: TypedProperties;
 }
 
 /** What a file says that can be written. */
-export type ImportRow = MemoryRow | LinkRow | NextRow | EpisodeRow | NamespaceRow | PendingActionRow;
+export type ImportRow = MemoryRow | LinkRow | NextRow | EpisodeRow | NamespaceRow | VersionRow | RecordRow;
 
 /** A row that cannot be taken over, and why: the field and the bound it breaks. */
 export interface Problem {

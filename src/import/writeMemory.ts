@@ -4,6 +4,7 @@ import type { EventDraft, Outcome, Write } from '../database/writer.ts';
 import { propertiesFromWire } from '../export/typedProperties.ts';
 import { decodeVector } from '../export/vectorText.ts';
 import { readersOf } from '../governance/audience.ts';
+import { expiredHolderEvents } from '../memory/archiveEvent.ts';
 import type { Memory } from '../memory/memory.ts';
 import { toRecord } from '../memory/record.ts';
 import { titleKeyOf, titleStems, titleWriteKey } from '../memory/titleKey.ts';
@@ -49,7 +50,8 @@ export function memoryWrite(row: MemoryRow, settings: ImportSettings): Write {
     },
     keys: [`memory:${memory.id}`, ...(archived ? [] : [titleWriteKey(titleKeyOf(memory))])],
     namespaces: lineage(memory.namespace),
-    events: (outcome) => (archived ? [] : [storedEvent(titled(outcome), settings.actor)]),
+    events: (outcome) =>
+      archived ? [] : [storedEvent(titled(outcome), settings.actor), ...expiredHolderEvents(outcome)],
     recover: (payload) => ({ outcome: 'OK', title: (payload as { memory: Memory | null }).memory?.title }),
   };
 }

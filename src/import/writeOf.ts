@@ -1,5 +1,6 @@
-import { fromIso } from '../database/values.ts';
+import { fromIso, integer } from '../database/values.ts';
 import type { Write } from '../database/writer.ts';
+import { RECORD_KINDS } from '../export/format.ts';
 import { propertiesFromWire } from '../export/typedProperties.ts';
 import { lineage } from '../namespace/path.ts';
 import type { ImportRow } from './row.ts';
@@ -38,12 +39,27 @@ export function writeOf(row: ImportRow, settings: ImportSettings): Write {
         namespaces: lineage(row.path),
         ...SILENT,
       };
-    case 'pending_action':
+    case 'version':
       return {
-        statement: 'import/pending-action',
-        row: { id: row.id, properties: propertiesFromWire(row.properties) },
-        keys: [`pending:${row.id}`],
+        statement: 'import/version',
+        row: {
+          memoryId: row.memoryId,
+          version: integer(row.version),
+          properties: propertiesFromWire(row.properties),
+        },
+        keys: [`version:${row.memoryId}|${row.version}`],
         ...SILENT,
       };
+    case 'pending_action':
+    case 'purge':
+    case 'persona_counter': {
+      const { label } = RECORD_KINDS[row.kind];
+      return {
+        statement: 'import/record',
+        row: { label, key: row.key, properties: propertiesFromWire(row.properties) },
+        keys: [`${label}:${row.key}`],
+        ...SILENT,
+      };
+    }
   }
 }

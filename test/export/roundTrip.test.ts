@@ -81,7 +81,8 @@ async function fill(): Promise<void> {
   await askGraph('MATCH (n:Namespace {path: $path}) SET n.futureNote = "kept"', { path: `${namespace}/a` });
   await askGraph(
     `CREATE (p:PendingAction {id: randomUUID(), action: 'STORE', status: 'PENDING', namespace: $namespace, requestedBy: 'alice',
-       requestedAt: localdatetime('2024-05-05T05:05:05.005'), payloadJson: '{}', askedBy: ['hook'], operation: 'storeMemory'})`,
+       requestedAt: localdatetime('2024-05-05T05:05:05.005'), payloadJson: '{}', askedBy: ['hook'], operation: 'storeMemory'})
+     CREATE (:Purge {id: randomUUID(), at: localdatetime('2024-05-05T05:05:05.005'), by: 'local', namespace: $namespace, count: 3})`,
     { namespace },
   );
 }
@@ -130,6 +131,10 @@ describe('a namespace', () => {
 });
 
 describe('a whole database', () => {
+  beforeAll(async () => {
+    await graph.ask("MERGE (p:PersonaCounter {key: 'kPersona'}) SET p.version = 4, p.lock = true");
+  });
+
   test('is the same again after it was emptied, and so is its export', async () => {
     const before = await graph.print();
     await exportTo('whole', ['--with-vectors'], there);
@@ -175,7 +180,7 @@ describe('the lines', () => {
     });
     expect(parsed.at(-1)).toEqual({
       kind: 'end',
-      counts: { namespace: 2, link: 7, next: 2, episode: 1, memory: 8, pending_action: 1 },
+      counts: { namespace: 2, link: 7, next: 2, episode: 1, memory: 8, pending_action: 1, purge: 1, version: 1 },
     });
     expect(lines('a').every((line) => line.startsWith('{"kind":'))).toBe(true);
     const whole = parsed.find(({ title }) => title === 'Whole \u{1F9E0}');

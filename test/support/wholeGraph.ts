@@ -28,20 +28,22 @@ export class WholeGraph {
   async print(namespace: string | null = null): Promise<string> {
     const within = '$namespace IS NULL OR m.namespace = $namespace OR m.namespace STARTS WITH $namespace + "/"';
     const nodes = await this.ask(
-      `MATCH (m) WHERE (m:MemoryRecord OR m:PendingAction) AND (${within})
+      `MATCH (m) WHERE (m:MemoryRecord OR m:MemoryVersion OR m:PendingAction OR m:Purge) AND (${within})
        RETURN labels(m) AS labels, m {.*, lock: null} AS properties,
          [k IN keys(m) WHERE k <> 'lock' | k + ' ' + valueType(m[k])] AS types
        UNION ALL
        MATCH (m) WHERE (m:Namespace AND ($namespace IS NULL OR m.path = $namespace OR m.path STARTS WITH $namespace + '/'))
+         OR (m:PersonaCounter AND $namespace IS NULL)
          OR (m:Episode AND ($namespace IS NULL OR m.key STARTS WITH $namespace))
-       RETURN labels(m) AS labels, properties(m) AS properties, [k IN keys(m) | k + ' ' + valueType(m[k])] AS types`,
+       RETURN labels(m) AS labels, m {.*, lock: null} AS properties,
+         [k IN keys(m) WHERE k <> 'lock' | k + ' ' + valueType(m[k])] AS types`,
       { namespace },
     );
     const links = await this.ask(
       `MATCH (m:MemoryRecord) WHERE ${within}
        MATCH (m)-[r]-(o)
        RETURN DISTINCT type(r) AS type, properties(r) AS properties,
-         coalesce(startNode(r).id, startNode(r).path, startNode(r).key) AS start,
+         coalesce(startNode(r).id, startNode(r).path, startNode(r).key, startNode(r).version) AS start,
          coalesce(endNode(r).id, endNode(r).path, endNode(r).key) AS end`,
       { namespace },
     );

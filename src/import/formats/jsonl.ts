@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { EPISODE_KEY_DIVIDER, FORMAT, FORMAT_VERSION } from '../../export/format.ts';
+import { EPISODE_KEY_DIVIDER, FORMAT, FORMAT_VERSION, RECORD_KINDS, type RecordKind } from '../../export/format.ts';
 import { typedPropertiesSchema } from '../../export/typedProperties.ts';
 import { instant, timestampSchema } from '../../hook/wire/values.ts';
-import { memoryIdSchema, namespaceSchema, textOfCharacters } from '../../memory/bounds.ts';
+import { integerBetween, memoryIdSchema, namespaceSchema, textOfBytes, textOfCharacters } from '../../memory/bounds.ts';
 import { BadRow, checked, rowOrProblem } from '../checked.ts';
 import { linesOf } from '../lines.ts';
 import { readLink } from '../readLink.ts';
+import { placedVersion } from '../placedVersion.ts';
 import { placed, placedKey, readMemory } from '../readMemory.ts';
 import type { ImportRow, Pass, Placement } from '../row.ts';
 import { NotThisFormat, type ImportFormat } from './format.ts';
@@ -24,7 +25,13 @@ const episodeSchema = z.object({
   last_id: memoryIdSchema.nullish(),
 });
 const namespaceLineSchema = z.object({ path: namespaceSchema, properties: typedPropertiesSchema.nullish() });
-const pendingSchema = z.object({ properties: typedPropertiesSchema });
+const recordSchema = z.object({ properties: typedPropertiesSchema });
+const versionSchema = z.object({
+  memory_id: memoryIdSchema,
+  version: integerBetween(1, Number.MAX_SAFE_INTEGER),
+  properties: typedPropertiesSchema,
+});
+const keySchema = textOfBytes(128);
 
 /** Blank lines, and those that `npm run` prints before the first one. */
 function isPreamble(text: string | null): boolean {
@@ -45,13 +52,14 @@ const KINDS: Readonly<Record<string, { pass: Pass; read: ReadLine }>> = {
     },
   },
   memory: { pass: 'things', read: readMemory },
-  pending_action: {
-    pass: 'things',
+  ...(Object.fromEntries(
+    (Object.keys(RECORD_KINDS) as RecordKind[]).map((kind) => [kind, { pass: 'things', read: recordOf(kind) }]),
+  ) as Record<RecordKind, { pass: Pass; read: ReadLine }>),
+  version: {
+    pass: 'ties',
     read(line, raw, place) {
-      const { properties } = checked(pendingSchema, raw);
-      const { id } = checked(z.object({ id: memoryIdSchema }), properties);
-      // What it asks for names the namespaces and memories of where it was asked.
-      return place.namespace === null ? { kind: 'pending_action', line, id, properties } : null;
+      const { memory_id: memoryId, version, properties } = checked(versionSchema, raw);
+      return { kind: 'version', line, memoryId, version, properties: placedVersion(properties, place) };
     },
   },
   link: { pass: 'ties', read: readLink },
@@ -71,6 +79,15 @@ const KINDS: Readonly<Record<string, { pass: Pass; read: ReadLine }>> = {
     },
   },
 };
+
+function recordOf(kind: RecordKind): ReadLine {
+  return (line, raw, place) => {
+    const { properties } = checked(recordSchema, raw);
+    const { key } = checked(z.object({ key: keySchema }), { key: properties[RECORD_KINDS[kind].key] });
+    // It names namespaces and memories of where it was made.
+    return place.namespace === null ? { kind, line, key, properties } : null;
+  };
+}
 
 /** This project's own export (src/export/format.ts). */
 export const jsonl: ImportFormat = {
