@@ -30,6 +30,8 @@ const LEFT: Readonly<Record<string, string>> = {
   Lease: 'who works on this database',
   Migration: 'the shape of this database',
   RelationLock: 'made by a migration',
+  PASSAGE_OF: 'made anew with the vectors',
+  ALIAS_OF: 'named by a purge alone: no statement makes one yet',
 };
 
 test('every label and type of the statements moves, or stays for a reason', () => {
