@@ -13,7 +13,7 @@ import { folderSize } from './database/storeSize.ts';
 import { asUnavailable } from './database/unavailable.ts';
 import { ensureVectorIndex } from './database/vectorIndex.ts';
 import { GroupCommitWriter } from './database/writer.ts';
-import { createEmbedder } from './embedding/createEmbedder.ts';
+import { openEmbedder } from './embedding/openEmbedder.ts';
 import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
@@ -29,7 +29,6 @@ import { Turns } from './pipeline/turns.ts';
 import { cacheFolder } from './runtime/cacheFolder.ts';
 import type { Environment } from './runtime/environment.ts';
 import type { ReportProgress } from './runtime/progress.ts';
-import { resolveEmbeddingModel } from './runtime/resolveEmbeddingModel.ts';
 import { graphContext } from './schema/context.ts';
 import { publicSchema } from './schema/publicSchema.ts';
 import { checkBind } from './server/bind.ts';
@@ -195,38 +194,13 @@ async function startBoth(
           signal,
         })
       : null,
-    surroundings.embedder === undefined ? openEmbedder(surroundings, cache) : surroundings.embedder,
+    surroundings.embedder === undefined ? openEmbedder(surroundings) : surroundings.embedder,
   ]);
   if (database.status === 'fulfilled' && database.value) closers.add(() => database.value?.stop());
   if (embedder.status === 'fulfilled' && embedder.value) closers.add(() => embedder.value?.close());
   if (database.status === 'rejected') throw database.reason;
   if (embedder.status === 'rejected') throw embedder.reason;
   return [database.value, embedder.value];
-}
-
-async function openEmbedder(
-  { config, environment, log, report, signal }: Surroundings,
-  cache: string,
-): Promise<Embedder | null> {
-  switch (config.EMBEDDING_PROVIDER) {
-    case 'none':
-      return null;
-    case 'local':
-      return await createEmbedder({
-        provider: 'local',
-        logger: log,
-        ...(await resolveEmbeddingModel({ cacheFolder: cache, environment, report, signal })),
-      });
-    case 'openai':
-      return await createEmbedder({
-        provider: 'openai',
-        logger: log,
-        url: config.EMBEDDING_URL,
-        model: config.EMBEDDING_MODEL,
-        apiKey: config.EMBEDDING_API_KEY,
-        dimensions: config.EMBEDDING_DIMENSIONS,
-      });
-  }
 }
 
 function addressOf(config: Config, embedded: EmbeddedDatabase | null): DatabaseAddress {

@@ -66,6 +66,11 @@ export class EmbeddingBackfill {
     await this.#round;
   }
 
+  /** Embeds all that waits, now; for programs that end afterwards. */
+  async finish(): Promise<void> {
+    await this.#look();
+  }
+
   async #look(): Promise<void> {
     const { database, embedder, clock } = this.#parts;
     while (!this.#stop.signal.aborted) {
