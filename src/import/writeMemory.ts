@@ -6,8 +6,9 @@ import { decodeVector } from '../export/vectorText.ts';
 import { readersOf } from '../governance/audience.ts';
 import { expiredHolderEvents } from '../memory/archiveEvent.ts';
 import type { Memory } from '../memory/memory.ts';
+import { passagesOf } from '../memory/passages.ts';
 import { toRecord } from '../memory/record.ts';
-import { titleKeyOf, titleStems, titleWriteKey } from '../memory/titleKey.ts';
+import { numberedTitles, titleKeyOf, titleWriteKey } from '../memory/titleKey.ts';
 import { lineage } from '../namespace/path.ts';
 import type { MemoryRow } from './row.ts';
 
@@ -24,9 +25,11 @@ export interface ImportSettings {
 /** The write of a memory. Observers hear of one that is live as of any new memory. */
 export function memoryWrite(row: MemoryRow, settings: ImportSettings): Write {
   const vector = vectorOf(row, settings.model);
+  // A long memory waits for its passages too, which an export does not hold.
+  const whole = vector !== null && passagesOf(row.memory.title, row.memory.content).length === 0;
   const memory: Memory = {
     ...row.memory,
-    embeddingStatus: vector ? 'READY' : settings.embeds ? 'PENDING' : 'NONE',
+    embeddingStatus: whole ? 'READY' : settings.embeds ? 'PENDING' : 'NONE',
   };
   const { archived } = row;
   const titled = (outcome: Outcome): Memory => ({ ...memory, title: outcome['title'] as string });
@@ -40,13 +43,13 @@ export function memoryWrite(row: MemoryRow, settings: ImportSettings): Write {
           archiveReason: archived?.reason ?? null,
           archivedBy: archived?.by ?? null,
           embeddingModel: vector ? (row.embedding?.model ?? null) : null,
-          awaitsEmbedding: vector ? null : true,
+          awaitsEmbedding: whole ? null : true,
         }),
         ...propertiesFromWire(row.properties),
       },
       vector: vector && vectorParameter(vector),
       archived: archived !== null,
-      stems: titleStems(memory.title),
+      stems: numberedTitles(memory.title).stems,
     },
     keys: [`memory:${memory.id}`, ...(archived ? [] : [titleWriteKey(titleKeyOf(memory))])],
     namespaces: lineage(memory.namespace),
