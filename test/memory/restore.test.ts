@@ -74,9 +74,9 @@ describe('a restored memory', () => {
 
   test('has a version for what it was', async () => {
     const { id } = await archived('versions');
-    const back = await restore(ann, id, 'version history { version title changedFields }');
+    const back = await restore(ann, id, 'version history { version title changed }');
     expect(back['history']).toMatchObject([
-      { version: 2, title: 'versions', changedFields: [] },
+      { version: 2, title: 'versions', changed: [] },
       { version: 1, title: 'versions' },
     ]);
   });

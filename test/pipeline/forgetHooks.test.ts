@@ -6,7 +6,7 @@ import { ASK, DENY, at, client, countIn, file, on, store, withHooks } from './ho
 withHooks([
   on('pre_archive', 'told', ['record', 'told']),
   on('post_delete', 'told', ['record', 'left']),
-  on('pre_archive', 'mixed/kept', ['answer', DENY]),
+  on('pre_archive', 'mixed/kept', ['answer', DENY], { id: 'mixed.kept' }),
   on('pre_archive', 'asked', ['answer', ASK]),
 ]);
 
