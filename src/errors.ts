@@ -37,7 +37,7 @@ export const ERROR_CODES = {
   },
   CONFLICT: {
     meaning:
-      'Something is in the way. `details.reason` says what: TITLE_TAKEN, NEAR_DUPLICATE (a memory that says nearly the same) or IDEMPOTENCY_KEY_REUSED.',
+      'Something is in the way. `details.reason` says what: TITLE_TAKEN, RESTORE_COLLISION (the title of what would come back), NOT_ARCHIVED (it is live), NEAR_DUPLICATE (a memory that says nearly the same) or IDEMPOTENCY_KEY_REUSED.',
     advice: 'Choose another title or key, or set `onConflict`; `force` stores a near duplicate.',
     retryable: false,
   },

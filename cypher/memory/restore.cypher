@@ -1,7 +1,7 @@
 // Brings memories back from the archive: the label moves back, so links, vector and passages come along. One whose time is over gets a
 // fresh life; an expired holder of its title is archived, not in the way. What has expired and is not collected yet is brought
-// back just the same. Locked first, then looked at.
-// Params: now, rows [{index, id, reader, forever, life {SHORT | null, MID | null, LONG | null}}].
+// back just the same. What it was is kept as a version. Locked first, then looked at.
+// Params: now, rows [{index, id, by, editSource, reader, forever, life {SHORT | null, MID | null, LONG | null}}].
 // Columns: index, outcome OK | NOT_FOUND | NOT_ARCHIVED | CONFLICT, record, existingId, archived.
 // Index: memory_record_id, memory_title.
 CYPHER 25
@@ -31,8 +31,14 @@ CALL (row, m, holder, expired) {
     FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
       REMOVE p:Passage SET p:ArchivedPassage)
     WITH row, m, CASE WHEN m.liveUntil > $now THEN m.expiresAt ELSE row.life[m.tier] END AS expiresAt
+    CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
+    SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
+          .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
+          memoryId: m.id}
     REMOVE m:ArchivedMemory
-    SET m.archivedAt = null, m.archiveReason = null, m.archivedBy = null,
+    SET m.changedBy = row.by, m.editSource = row.editSource,
+      m.changedFields = CASE WHEN m.liveUntil > $now THEN [] ELSE ['expiresAt'] END,
+      m.archivedAt = null, m.archiveReason = null, m.archivedBy = null,
       m.expiresAt = expiresAt, m.liveUntil = coalesce(expiresAt, row.forever), m.updatedAt = $now, m.version = m.version + 1
     SET m:Memory
     FOREACH (p IN CASE WHEN m.atomised IS NULL THEN [(m)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |

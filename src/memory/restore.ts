@@ -9,6 +9,7 @@ import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { expiredHolderEvents } from './archiveEvent.ts';
 import { memoryIdSchema } from './bounds.ts';
+import { editSourceOf } from './editSource.ts';
 import { expiryOf } from './expiry.ts';
 import { TIERS, type Memory } from './memory.ts';
 import { FOREVER, fromRecord, type MemoryRecord } from './record.ts';
@@ -69,6 +70,8 @@ function restoreWrite({ services, principal }: OperationContext, archived: Memor
     statement: 'memory/restore',
     row: {
       id: archived.id,
+      by: principal.agentId,
+      editSource: editSourceOf(principal.agentId),
       reader: readerOf(principal),
       forever: fromIso(FOREVER),
       life: Object.fromEntries(

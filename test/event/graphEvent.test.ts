@@ -38,6 +38,7 @@ const CASES = [
   ['POST_STORE', { memory: null, created: true }, 'PostStoreEvent', { memory: null }],
   ['POST_UPDATE', { memory, changed: ['title'], before: {} }, 'PostUpdateEvent', { memory, changed: ['title'] }],
   ['POST_DELETE', { id: 'm1', namespace: 'acme' }, 'PostDeleteEvent', { memoryId: 'm1' }],
+  ['POST_RESTORE', { memory }, 'PostRestoreEvent', { memory }],
   ['POST_LINK', { link, properties: {} }, 'PostLinkEvent', { link }],
   ['POST_LINK_INVALIDATE', { link, previous: {} }, 'PostLinkInvalidateEvent', { link }],
   [

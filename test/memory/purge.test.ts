@@ -66,7 +66,12 @@ test('nothing of its text is left anywhere, and the act is noted', async () => {
   const before = await grep(secret);
   for (const place of ['title', 'content', 'tags', 'tagsText', 'metadataJson'].map((name) => `MemoryRecord.${name}`))
     expect(before).toContain(place);
-  for (const place of ['OutboxEvent.payload', 'IdempotencyRecord.result', 'PendingAction.payloadJson'])
+  for (const place of [
+    'MemoryVersion.content',
+    'OutboxEvent.payload',
+    'IdempotencyRecord.result',
+    'PendingAction.payloadJson',
+  ])
     expect(before).toContain(place);
 
   const done = await purge(admin, { ids: [id, reflection] });

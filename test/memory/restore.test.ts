@@ -72,6 +72,15 @@ describe('a restored memory', () => {
     await expect(store(ann, { title: 'the walrus sings', namespace })).rejects.toThrow('CONFLICT');
   });
 
+  test('has a version for what it was', async () => {
+    const { id } = await archived('versions');
+    const back = await restore(ann, id, 'version history { version title changed }');
+    expect(back['history']).toMatchObject([
+      { version: 2, title: 'versions', changed: [] },
+      { version: 1, title: 'versions' },
+    ]);
+  });
+
   test('takes its place in its episode again', async () => {
     const namespace = `${home}/episode`;
     const made: Row[] = [];
