@@ -93,6 +93,7 @@ const NAMES: Readonly<Record<string, string>> = {
   next: 'steps of episodes',
   episode: 'episodes',
   version: 'earlier versions',
+  entity_alias: 'names of entities',
   pending_action: 'pending actions',
   purge: 'purges',
   persona_counter: 'counters of personas',

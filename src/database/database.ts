@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j, { type BookmarkManager, type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
 import { statements } from '../generated/statements.ts';
 import { openDriver, type DatabaseAddress } from './driver.ts';
@@ -21,6 +22,9 @@ export interface ReadOptions {
   readonly bookmarks?: readonly string[] | undefined;
 }
 
+const READ_ATTEMPTS = 3;
+const READ_PAUSE_MS = 20;
+
 /**
  * The one door to Neo4j: every statement is a file of cypher/, reads go to followers, each transaction has a time
  * limit, and what this process wrote is seen by what it reads next, on a cluster too.
@@ -43,8 +47,22 @@ export class Database {
     });
   }
 
-  /** Runs one statement in a read transaction, again when the database asks for it. */
+  /**
+   * Runs one statement in a read transaction, again when the database asks for it. A read that breaks inside the database is
+   * tried again too: a vector search beside the deletion of its neighbours may fall over, and does not the next time.
+   */
   async read<Row>(name: StatementName, parameters: Parameters = {}, options: ReadOptions = {}): Promise<Row[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#readOnce<Row>(name, parameters, options);
+      } catch (error) {
+        if (attempt === READ_ATTEMPTS || !isInternal(error)) throw error;
+        await sleep(attempt * READ_PAUSE_MS);
+      }
+    }
+  }
+
+  async #readOnce<Row>(name: StatementName, parameters: Parameters, options: ReadOptions): Promise<Row[]> {
     // Begins and runs in one message; but it takes no bookmarks other than the manager's.
     if (!options.bookmarks?.length) {
       const result = await this.driver.executeQuery(
@@ -139,4 +157,9 @@ async function run<Row>(transaction: ManagedTransaction, name: StatementName, pa
 
 function rowsOf<Row>(result: { records: readonly { toObject(): object }[] }): Row[] {
   return result.records.map((record) => toPlain(record.toObject()) as Row);
+}
+
+/** Whether the database itself broke, as opposed to refusing or being away. */
+function isInternal(error: unknown): boolean {
+  return error instanceof neo4j.Neo4jError && error.code.startsWith('Neo.DatabaseError.');
 }

@@ -50,6 +50,7 @@ export async function* exportGraph(
     ['episodes', episodes(database, wish)],
     ['memories', memories(database, wish), count],
     ['earlier versions', versions(database, wish)],
+    ['names of entities', aliases(database, wish)],
     ['other records', records(database, wish)],
   ];
   for (const [name, pages, expected] of parts) {
@@ -148,6 +149,20 @@ async function* versions(database: Database, wish: ExportWish): Lines {
         kind: 'version' as const,
         memory_id: memoryId,
         version,
+        properties: propertiesToWire(properties, types) ?? {},
+      }));
+}
+
+async function* aliases(database: Database, wish: ExportWish): Lines {
+  type Row = { key: string; memoryId: string; wanted: boolean; properties: Properties; types: Types };
+  const parameters = { namespace: wish.namespace ?? null };
+  for await (const rows of pagesOf<Row>(database, 'export/aliases', ({ key }) => key, parameters))
+    yield rows
+      .filter(({ wanted }) => wanted)
+      .map(({ key, memoryId, properties, types }) => ({
+        kind: 'entity_alias' as const,
+        key,
+        memory_id: memoryId,
         properties: propertiesToWire(properties, types) ?? {},
       }));
 }

@@ -74,6 +74,14 @@ export interface VersionLine {
   readonly properties: TypedProperties;
 }
 
+/** A name that an entity goes by. */
+export interface AliasLine {
+  readonly kind: 'entity_alias';
+  readonly key: string;
+  readonly memory_id: string;
+  readonly properties: TypedProperties;
+}
+
 /**
  * Nodes that stand by themselves, with the property they are known by: actions that wait for approval or were decided, what
  * was purged and by whom, and the numbers that personas have got to.
@@ -100,7 +108,16 @@ export interface EndLine {
 
 /** A line of an export. */
 export type ExportLine =
-  HeaderLine | NamespaceLine | LinkLine | NextLine | EpisodeLine | MemoryLine | VersionLine | RecordLine | EndLine;
+  | HeaderLine
+  | NamespaceLine
+  | LinkLine
+  | NextLine
+  | EpisodeLine
+  | MemoryLine
+  | VersionLine
+  | AliasLine
+  | RecordLine
+  | EndLine;
 
 /** The three parts of an episode's key are stored in one text. */
 export const EPISODE_KEY_DIVIDER = '\u001f';

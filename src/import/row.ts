@@ -59,6 +59,15 @@ export interface VersionRow {
   readonly properties: TypedProperties;
 }
 
+/** A name of an entity to take over. */
+export interface AliasRow {
+  readonly kind: 'entity_alias';
+  readonly line: number;
+  readonly key: string;
+  readonly memoryId: string;
+  readonly properties: TypedProperties;
+}
+
 /** A node that stands by itself, to take over. */
 export interface RecordRow {
   readonly kind: RecordKind;
@@ -68,7 +77,7 @@ export interface RecordRow {
 }
 
 /** What a file says that can be written. */
-export type ImportRow = MemoryRow | LinkRow | NextRow | EpisodeRow | NamespaceRow | VersionRow | RecordRow;
+export type ImportRow = MemoryRow | LinkRow | NextRow | EpisodeRow | NamespaceRow | VersionRow | AliasRow | RecordRow;
 
 /** A row that cannot be taken over, and why: the field and the bound it breaks. */
 export interface Problem {

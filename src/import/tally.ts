@@ -56,6 +56,9 @@ export class Tally {
         refuse('relation: the link would close a circle');
         return;
       }
+      case 'ALIAS_TAKEN':
+        refuse('key: the name belongs to another entity');
+        return;
       case 'NO_FREE_TITLE': {
         refuse('title: all numbered titles up to (1024) are taken');
         return;

@@ -50,6 +50,13 @@ export function writeOf(row: ImportRow, settings: ImportSettings): Write {
         keys: [`version:${row.memoryId}|${row.version}`],
         ...SILENT,
       };
+    case 'entity_alias':
+      return {
+        statement: 'import/alias',
+        row: { key: row.key, memoryId: row.memoryId, properties: propertiesFromWire(row.properties) },
+        keys: [`alias:${row.key}`],
+        ...SILENT,
+      };
     case 'pending_action':
     case 'purge':
     case 'persona_counter': {

@@ -62,6 +62,9 @@ async function fill(): Promise<void> {
   const second = await store(alice, { title: 'Second', namespace, episode: 'day', ttlSecs: 1000 });
   await store(alice, { title: 'Branch', namespace, follows: first['id'] });
   await store(caller(), { title: 'First', namespace, scope: 'COLLECTIVE' });
+  await alice.run('mutation ($input: RegisterEntityInput!) { registerEntity(input: $input) { created } }', {
+    input: { canonicalName: 'Ada', namespace, aliases: ['Countess'] },
+  });
   const gone = await store(alice, { title: 'Gone', namespace, tier: 'SHORT' });
   await update(alice, handed['id'] as string, { priority: 2, content: 'told anew' });
   const reflection = await reflect(alice, [whole['id'], handed['id']] as string[], 'Reflected', { namespace });
@@ -102,7 +105,7 @@ describe('a namespace', () => {
     });
     const imported = await importFrom('a');
     expect(imported).toMatchObject({ code: 0 });
-    expect(imported.out).toMatch(/^Imported .*8 memories.*7 links.*2 steps of episodes.*1 episode/);
+    expect(imported.out).toMatch(/^Imported .*9 memories.*7 links.*2 steps of episodes.*1 episode/);
     expect((await graph.print()).split('\n')).toEqual((await source.print(namespace)).split('\n'));
   });
 
@@ -112,7 +115,7 @@ describe('a namespace', () => {
     );
     expect(events).toEqual([
       { type: 'POST_LINK', count: 6 },
-      { type: 'POST_STORE', count: 7 },
+      { type: 'POST_STORE', count: 8 },
     ]);
   });
 
@@ -125,7 +128,7 @@ describe('a namespace', () => {
     const before = await graph.print();
     const again = await importFrom('a');
     expect(again.code).toBe(0);
-    expect(again.out).toMatch(/^Imported nothing new in [^;]*; already there: 8 memories/);
+    expect(again.out).toMatch(/^Imported nothing new in [^;]*; already there: 9 memories/);
     expect(await graph.print()).toBe(before);
   });
 });
@@ -149,7 +152,7 @@ describe('a whole database', () => {
     const { code, out, err } = await runCommand('exportMain', ['--with-vectors'], there);
     expect(code).toBe(0);
     expect(out).toBe(text('whole'));
-    expect(err).toMatch(/^memories: 8, 100 %, [\d.]+ s$/m);
+    expect(err).toMatch(/^memories: 9, 100 %, [\d.]+ s$/m);
     writeFileSync(file('npm'), `\n> mnemograph@0.1.0 export\n> node dist/exportMain.js\n\n${out}`);
     expect(await importFrom('npm')).toMatchObject({ code: 0 });
   });
@@ -162,7 +165,7 @@ describe('a whole database', () => {
     const [row] = await graph.ask(
       'MATCH (m:Memory) RETURN count(m) AS memories, sum(CASE WHEN m.awaitsEmbedding THEN 1 END) AS waiting',
     );
-    expect(row).toEqual({ memories: 7, waiting: 7 });
+    expect(row).toEqual({ memories: 8, waiting: 8 });
     await exportTo('bare-again', [], there);
     expect(text('bare-again')).toBe(text('bare'));
   });
@@ -180,7 +183,17 @@ describe('the lines', () => {
     });
     expect(parsed.at(-1)).toEqual({
       kind: 'end',
-      counts: { namespace: 2, link: 7, next: 2, episode: 1, memory: 8, pending_action: 1, purge: 1, version: 1 },
+      counts: {
+        namespace: 2,
+        link: 7,
+        next: 2,
+        episode: 1,
+        memory: 9,
+        pending_action: 1,
+        purge: 1,
+        version: 1,
+        entity_alias: 2,
+      },
     });
     expect(lines('a').every((line) => line.startsWith('{"kind":'))).toBe(true);
     const whole = parsed.find(({ title }) => title === 'Whole \u{1F9E0}');

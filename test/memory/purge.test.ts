@@ -157,7 +157,7 @@ describe('what is purged', () => {
       id: old,
     });
     const ids = [old, young, other, live, 'no-such-memory'] as string[];
-    const left = async () => (await Promise.all(ids.map(async (id) => ((await exists(id!)) ? [id] : [])))).flat();
+    const left = async () => (await Promise.all(ids.map(async (id) => ((await exists(id)) ? [id] : [])))).flat();
 
     expect(await purge(admin, { olderThanDays: 4, namespace, ids })).toMatchObject({ purgedCount: 0 });
     expect(await left()).toEqual([old, young, other, live]);

@@ -38,24 +38,24 @@ describe('a restored memory', () => {
       store(ann, { title: 'the walrus sings', namespace, tags: ['sea'], priority: 7, metadata: { a: 1 } }, ALL_FIELDS),
       store(ann, { title: 'kept', namespace, content: 'tax forms' }),
     ]);
-    await link(ann, kept!['id'], gone!['id'], 'SUPERSEDES');
-    await link(ann, gone!['id'], kept!['id'], 'CONTRADICTS');
-    await ann.run(DELETE, { id: gone!['id'] });
+    await link(ann, kept['id'], gone['id'], 'SUPERSEDES');
+    await link(ann, gone['id'], kept['id'], 'CONTRADICTS');
+    await ann.run(DELETE, { id: gone['id'] });
     expect(
       titles(await recall(ann, { query: 'a sea animal sings', namespace, mode: 'SEMANTIC', touch: false })),
     ).toEqual(['kept']);
 
     const back = await restore(
       ann,
-      gone!['id'],
+      gone['id'],
       `${ALL_FIELDS} supersededBy { id } contradicts { id } links { relation }`,
     );
     const { supersededBy, contradicts, links, ...plain } = back;
     expect(plain).toEqual({ ...gone, version: 2, updatedAt: expect.any(String) });
-    expect(Date.parse(plain['updatedAt'] as string)).toBeGreaterThan(Date.parse(gone!['updatedAt'] as string));
+    expect(Date.parse(plain['updatedAt'] as string)).toBeGreaterThan(Date.parse(gone['updatedAt'] as string));
     expect({ supersededBy, contradicts }).toEqual({
-      supersededBy: [{ id: kept!['id'] }],
-      contradicts: [{ id: kept!['id'] }],
+      supersededBy: [{ id: kept['id'] }],
+      contradicts: [{ id: kept['id'] }],
     });
     expect((links as Row[]).map(({ relation }) => relation as string).sort()).toEqual(['CONTRADICTS', 'SUPERSEDES']);
     for (const mode of ['SEMANTIC', 'KEYWORD', 'HYBRID'])
@@ -66,7 +66,7 @@ describe('a restored memory', () => {
     expect((await archive(ann, { namespace })).titles).toEqual([]);
     const [node] = await askGraph(
       `MATCH (m:MemoryRecord {id: $id}) RETURN labels(m) AS labels, m.archivedAt AS at, m.archiveReason AS reason, m.archivedBy AS by`,
-      { id: gone!['id'] },
+      { id: gone['id'] },
     );
     expect(node).toEqual({ labels: ['MemoryRecord', 'Memory'], at: null, reason: null, by: null });
     await expect(store(ann, { title: 'the walrus sings', namespace })).rejects.toThrow('CONFLICT');

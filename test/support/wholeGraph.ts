@@ -33,6 +33,7 @@ export class WholeGraph {
          [k IN keys(m) WHERE k <> 'lock' | k + ' ' + valueType(m[k])] AS types
        UNION ALL
        MATCH (m) WHERE (m:Namespace AND ($namespace IS NULL OR m.path = $namespace OR m.path STARTS WITH $namespace + '/'))
+         OR (m:EntityAlias AND ($namespace IS NULL OR EXISTS { (m)-[:ALIAS_OF]->(e) WHERE e.namespace STARTS WITH $namespace }))
          OR (m:PersonaCounter AND $namespace IS NULL)
          OR (m:Episode AND ($namespace IS NULL OR m.key STARTS WITH $namespace))
        RETURN labels(m) AS labels, m {.*, lock: null} AS properties,

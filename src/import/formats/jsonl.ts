@@ -31,6 +31,11 @@ const versionSchema = z.object({
   version: integerBetween(1, Number.MAX_SAFE_INTEGER),
   properties: typedPropertiesSchema,
 });
+const aliasSchema = z.object({
+  key: z.string().min(1).max(4096),
+  memory_id: memoryIdSchema,
+  properties: typedPropertiesSchema,
+});
 const keySchema = textOfBytes(128);
 
 /** Blank lines, and those that `npm run` prints before the first one. */
@@ -60,6 +65,14 @@ const KINDS: Readonly<Record<string, { pass: Pass; read: ReadLine }>> = {
     read(line, raw, place) {
       const { memory_id: memoryId, version, properties } = checked(versionSchema, raw);
       return { kind: 'version', line, memoryId, version, properties: placedVersion(properties, place) };
+    },
+  },
+  entity_alias: {
+    pass: 'ties',
+    read(line, raw, place) {
+      const { key, memory_id: memoryId, properties } = checked(aliasSchema, raw);
+      // Its key is made from the place of its entity.
+      return place.namespace === null ? { kind: 'entity_alias', line, key, memoryId, properties } : null;
     },
   },
   link: { pass: 'ties', read: readLink },
