@@ -31,6 +31,8 @@ CALL (row, there, holder, expired) {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
       REMOVE old:Memory
       SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
     WITH row.record AS record, row.vector AS vector, CASE WHEN holder IS NULL OR expired THEN row.record.title
       ELSE head([numbered IN [n IN range(2, 1024) | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')']
         WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: numbered, titleOwner: row.record.titleOwner})}])

@@ -3,6 +3,7 @@ import neo4j, { type BookmarkManager, type Driver, type ManagedTransaction, type
 import { statements } from '../generated/statements.ts';
 import { openDriver, type DatabaseAddress } from './driver.ts';
 import { asSent, SINGLE_PARAMETER } from './singleParameter.ts';
+import { Overdue, within } from './overdue.ts';
 import { toPlain } from './values.ts';
 
 export type { Session };
@@ -24,6 +25,8 @@ export interface ReadOptions {
 
 const READ_ATTEMPTS = 3;
 const READ_PAUSE_MS = 20;
+/** The time limit of a transaction does not reach into an index: a read that overstays it is left behind. */
+const READ_GRACE_MS = 5_000;
 
 /**
  * The one door to Neo4j: every statement is a file of cypher/, reads go to followers, each transaction has a time
@@ -54,9 +57,10 @@ export class Database {
   async read<Row>(name: StatementName, parameters: Parameters = {}, options: ReadOptions = {}): Promise<Row[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#readOnce<Row>(name, parameters, options);
+        return await within(this.#timeout + READ_GRACE_MS, this.#readOnce<Row>(name, parameters, options));
       } catch (error) {
-        if (attempt === READ_ATTEMPTS || !isInternal(error)) throw error;
+        const again = isInternal(error) || (error instanceof Overdue && attempt === 1);
+        if (attempt === READ_ATTEMPTS || !again) throw error;
         await sleep(attempt * READ_PAUSE_MS);
       }
     }

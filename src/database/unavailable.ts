@@ -1,5 +1,6 @@
 import { Neo4jError } from 'neo4j-driver';
 import { OperationRefused } from '../errors.ts';
+import { Overdue } from './overdue.ts';
 
 const AWAY = new Set(['ServiceUnavailable', 'SessionExpired', 'Neo.ClientError.Security.Unauthorized']);
 const TOO_SLOW =
@@ -20,8 +21,7 @@ export function asUnavailable(error: unknown): OperationRefused | null {
     current instanceof Error && depth < 5;
     current = causeOf(current), depth++
   ) {
-    if (!(current instanceof Neo4jError)) continue;
-    if (isUnreachable(current) || current.retryable || TOO_SLOW.test(current.code)) {
+    if (current instanceof Overdue || (current instanceof Neo4jError && passes(current))) {
       return new OperationRefused(
         'UNAVAILABLE',
         'the database did not answer in time; nothing was written by halves',
@@ -33,6 +33,10 @@ export function asUnavailable(error: unknown): OperationRefused | null {
     }
   }
   return null;
+}
+
+function passes(error: Neo4jError): boolean {
+  return isUnreachable(error) || error.retryable || TOO_SLOW.test(error.code);
 }
 
 function causeOf(error: Error & { originalError?: unknown }): unknown {

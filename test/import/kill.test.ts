@@ -7,7 +7,7 @@ import { END, HEADER, importFileOf, importOf, memoryLineOf } from './importFile.
 
 // An import that is killed, as often as it is, and run again ends where one ends that nobody disturbed.
 
-const MEMORIES = 6_000;
+const MEMORIES = 3_000;
 let stop: () => Promise<void>;
 let on: Record<string, string>;
 let graph: WholeGraph;

@@ -71,7 +71,7 @@ describe.each(['LLM', 'HOOK'])('an edit by %s', (editSource) => {
       { id: old['id'] },
     );
     expect(events.map(({ type }) => type)).toEqual(['POST_STORE', 'POST_ARCHIVE', 'POST_LINK']);
-    expect(JSON.parse(events[1]!.payload)).toEqual({ id: old['id'], reason: 'SUPERSEDED' });
+    expect(JSON.parse(events[1]!.payload)).toEqual({ id: old['id'], namespace, reason: 'SUPERSEDED' });
   });
 
   test('keeps the vector when the words stay, and links and episode at the old row', async () => {

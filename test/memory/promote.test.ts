@@ -284,9 +284,9 @@ describe('hooks', () => {
 
   test('of the namespace above see a clone as a store, and may change it', async () => {
     const { id } = await store(client, {
-      ...{ title: 'to be redacted', content: 'a secret', namespace: at('above/below'), scope: 'COLLECTIVE' },
+      ...{ title: 'to be redacted', content: 'hidden words', namespace: at('above/below'), scope: 'COLLECTIVE' },
     });
-    expect(await read(id)).toMatchObject({ content: 'a secret' });
+    expect(await read(id)).toMatchObject({ content: 'hidden words' });
     const { promoteMemory } = await client.run<{ promoteMemory: Row }>(PROMOTE('id content title'), {
       id,
       toNamespace: at('above'),
@@ -298,7 +298,7 @@ describe('hooks', () => {
         b: promoteMemory['memory'].id,
       }),
     ).toEqual([{ same: false }]);
-    expect(await read(id)).toMatchObject({ content: 'a secret' });
+    expect(await read(id)).toMatchObject({ content: 'hidden words' });
   });
 
   test('hear of it afterwards', async () => {

@@ -82,6 +82,7 @@ describe('each field', () => {
       mode: 'SEMANTIC',
       namespace: home,
       tags: ['seatag'],
+      touch: false,
     });
     expect(hits[0].memory.title).toBe('submarine');
   });
