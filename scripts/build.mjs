@@ -49,7 +49,8 @@ for (const part of parts) {
     if (!existsSync(join(root, part.proof))) console.error('Run `npm install`, without `--omit=dev`.');
     continue;
   }
-  console.log(`Building the ${part.name} …`);
+  // Standard output may be an export's.
+  console.error(`Building the ${part.name} …`);
   part.build();
   noted[part.name] = current;
   writeFileSync(NOTE, `${JSON.stringify(noted, null, 2)}\n`);

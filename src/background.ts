@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import { PostHookRunner } from './event/postHookRunner.ts';
 import { OutboxPruner } from './event/pruner.ts';
 import { EmbeddingBackfill } from './memory/backfill.ts';
+import { ExpiryCollector } from './memory/collect.ts';
 import type { Services } from './pipeline/services.ts';
 
 /** Something that runs beside the requests. */
@@ -10,7 +11,8 @@ export interface Background {
 }
 
 /**
- * Starts what runs beside the requests: post-hooks, the pruner of the outbox, and the embedding of what waits for it.
+ * Starts what runs beside the requests: post-hooks, the pruner of the outbox, the collector of what has expired, and
+ * the embedding of what waits for it.
  * Each may run on any number of servers; leases and claims in the graph keep them apart.
  */
 export async function startBackground(services: Services, config: Config): Promise<Background[]> {
@@ -20,8 +22,10 @@ export async function startBackground(services: Services, config: Config): Promi
   await postHooks.start();
   const pruner = new OutboxPruner({ database, log, clock, retentionHours });
   pruner.start();
-  if (!embedder) return [postHooks, pruner];
+  const collector = new ExpiryCollector({ ...services, intervalMs: config.COLLECT_INTERVAL_SECONDS * 1000 });
+  collector.start();
+  if (!embedder) return [postHooks, pruner, collector];
   const backfill = new EmbeddingBackfill({ database, writer, embedder, log, clock });
   backfill.start();
-  return [postHooks, pruner, backfill];
+  return [postHooks, pruner, collector, backfill];
 }

@@ -86,6 +86,13 @@ const environmentSchema = z.object({
     .max(87_600)
     .default(168)
     .describe('How long events can be replayed.'),
+  COLLECT_INTERVAL_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(1_800)
+    .describe('How often expired memories are moved to the archive.'),
   SHUTDOWN_GRACE_MS: z.coerce
     .number()
     .int()

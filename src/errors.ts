@@ -36,8 +36,9 @@ export const ERROR_CODES = {
     retryable: false,
   },
   CONFLICT: {
-    meaning: 'Something is in the way: a taken title, or an idempotency key used for another input.',
-    advice: 'Choose another title or key, or set `onConflict`.',
+    meaning:
+      'Something is in the way. `details.reason` says what: TITLE_TAKEN, RESTORE_COLLISION (the title of what would come back), NOT_ARCHIVED (it is live), NEAR_DUPLICATE (a memory that says nearly the same) or IDEMPOTENCY_KEY_REUSED.',
+    advice: 'Choose another title or key, or set `onConflict`; `force` stores a near duplicate.',
     retryable: false,
   },
   VERSION_CONFLICT: {

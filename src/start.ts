@@ -13,20 +13,22 @@ import { folderSize } from './database/storeSize.ts';
 import { asUnavailable } from './database/unavailable.ts';
 import { ensureVectorIndex } from './database/vectorIndex.ts';
 import { GroupCommitWriter } from './database/writer.ts';
-import { createEmbedder } from './embedding/createEmbedder.ts';
+import { openEmbedder } from './embedding/openEmbedder.ts';
 import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
 import { HookChain } from './hook/chain.ts';
 import { ExecExecutor } from './hook/exec/execExecutor.ts';
 import { loadHooks } from './hook/hooksFile.ts';
+import { promoteByTouch } from './memory/promoteByTouch.ts';
+import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
 import { warmUp } from './memory/warmUp.ts';
 import type { Services } from './pipeline/services.ts';
+import { Turns } from './pipeline/turns.ts';
 import { cacheFolder } from './runtime/cacheFolder.ts';
 import type { Environment } from './runtime/environment.ts';
 import type { ReportProgress } from './runtime/progress.ts';
-import { resolveEmbeddingModel } from './runtime/resolveEmbeddingModel.ts';
 import { graphContext } from './schema/context.ts';
 import { publicSchema } from './schema/publicSchema.ts';
 import { checkBind } from './server/bind.ts';
@@ -114,7 +116,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const tail = new OutboxTail(database, { log, pollMs: config.EVENT_POLL_MS });
   const reads = new ReadEvents();
   const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
-  const touches = new TouchQueue(writer, { log, clock });
+  const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
   const hooks = new HookChain(definitions, executors, { log, metrics: createHookMetrics(metrics.registry) });
   const services: Services = {
     database,
@@ -122,6 +124,8 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     embedder,
     hooks,
     touches,
+    turns: new Turns(),
+    nearDuplicates: new NearDuplicates(database, clock),
     events: { tail, reads },
     log,
     clock,
@@ -129,8 +133,9 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
   };
   closers.add(() => writer.drained());
-  closers.add(() => touches.flush());
   closers.add(() => hooks.close());
+  // A touch may promote, and hooks are asked before.
+  closers.add(() => touches.flush());
   closers.add(() => tail.close());
   for (const job of await startBackground(services, config)) closers.add(() => job.stop());
 
@@ -189,38 +194,13 @@ async function startBoth(
           signal,
         })
       : null,
-    surroundings.embedder === undefined ? openEmbedder(surroundings, cache) : surroundings.embedder,
+    surroundings.embedder === undefined ? openEmbedder(surroundings) : surroundings.embedder,
   ]);
   if (database.status === 'fulfilled' && database.value) closers.add(() => database.value?.stop());
   if (embedder.status === 'fulfilled' && embedder.value) closers.add(() => embedder.value?.close());
   if (database.status === 'rejected') throw database.reason;
   if (embedder.status === 'rejected') throw embedder.reason;
   return [database.value, embedder.value];
-}
-
-async function openEmbedder(
-  { config, environment, log, report, signal }: Surroundings,
-  cache: string,
-): Promise<Embedder | null> {
-  switch (config.EMBEDDING_PROVIDER) {
-    case 'none':
-      return null;
-    case 'local':
-      return await createEmbedder({
-        provider: 'local',
-        logger: log,
-        ...(await resolveEmbeddingModel({ cacheFolder: cache, environment, report, signal })),
-      });
-    case 'openai':
-      return await createEmbedder({
-        provider: 'openai',
-        logger: log,
-        url: config.EMBEDDING_URL,
-        model: config.EMBEDDING_MODEL,
-        apiKey: config.EMBEDDING_API_KEY,
-        dimensions: config.EMBEDDING_DIMENSIONS,
-      });
-  }
 }
 
 function addressOf(config: Config, embedded: EmbeddedDatabase | null): DatabaseAddress {

@@ -1,4 +1,6 @@
 import { describeProgress, type ReportProgress } from './runtime/progress.ts';
+import type { StepProgress } from './runtime/stepProgress.ts';
+import type { ImportSummary } from './import/tally.ts';
 import type { Mnemograph } from './start.ts';
 
 /** What the terminal shows: progress, the welcome, and what is wrong. */
@@ -15,6 +17,40 @@ export function progressPrinter(output: NodeJS.WriteStream): ReportProgress {
     const step = `${event.subject} ${event.step}`;
     if (step !== last) output.write(`${line}\n`);
     last = step;
+  };
+}
+
+const PLAIN_LINE_MS = 5_000;
+const REDRAW_MS = 100;
+const BAR = 24;
+
+/** Shows steps as a bar that is drawn over on a terminal; elsewhere as a line every five seconds and one at the end. */
+export function stepPrinter(output: NodeJS.WriteStream): StepProgress {
+  let step = { name: '', begun: 0, count: 0, shown: 0, total: undefined as number | undefined, fraction: 0 };
+  const line = (last: boolean) => {
+    const seconds = ((performance.now() - step.begun) / 1000).toFixed(1);
+    const fraction = last ? 1 : Math.min(1, step.total ? step.count / step.total : step.fraction);
+    const percent = `${Math.floor(fraction * 100)} %`;
+    const bar = '#'.repeat(Math.round(fraction * BAR)).padEnd(BAR, '-');
+    const count = step.count.toLocaleString('en');
+    return `${step.name}: ${output.isTTY ? `[${bar}] ` : ''}${count}, ${percent}, ${seconds} s`;
+  };
+  const show = (last: boolean) => {
+    step.shown = performance.now();
+    output.write(output.isTTY ? `\r\u001b[2K${line(last)}${last ? '\n' : ''}` : `${line(last)}\n`);
+  };
+  return {
+    begin(name, total) {
+      const now = performance.now();
+      step = { name, begun: now, count: 0, shown: now, total, fraction: 0 };
+    },
+    advance(count, fraction) {
+      step.count += count;
+      step.fraction = fraction ?? step.fraction;
+      if (performance.now() - step.shown >= (output.isTTY ? REDRAW_MS : PLAIN_LINE_MS)) show(false);
+    },
+    end: () => show(true),
+    note: (text) => output.write(`${output.isTTY ? '\r\u001b[2K' : ''}${text}\n`),
   };
 }
 
@@ -36,12 +72,44 @@ export function welcome({ url, databaseName }: Mnemograph): string {
   ].join('\n');
 }
 
-/** A failed start in words: what is wrong, what to do; a stack only for what nobody foresaw. */
-export function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return `Mnemograph cannot start: ${String(error)}\n`;
+/** What an import did, in one line. */
+export function describeImport({ written, known, skipped, renamed }: ImportSummary, elapsedMs: number): string {
+  const counts = (of: Readonly<Record<string, number>>) =>
+    Object.entries(of)
+      .map(([kind, count]) => `${count.toLocaleString('en')} ${NAMES[kind] ?? kind}`)
+      .join(', ');
+  const parts = [
+    `Imported ${counts(written) || 'nothing new'} in ${(elapsedMs / 1000).toFixed(1)} s`,
+    ...(Object.keys(known).length > 0 ? [`already there: ${counts(known)}`] : []),
+    ...(renamed > 0 ? [`stored under a numbered title: ${renamed.toLocaleString('en')}`] : []),
+    ...(skipped > 0 ? [`not imported, see above: ${skipped.toLocaleString('en')} rows`] : []),
+  ];
+  return `${parts.join('; ')}.\n`;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  memory: 'memories',
+  link: 'links',
+  next: 'steps of episodes',
+  episode: 'episodes',
+  version: 'earlier versions',
+  entity_alias: 'names of entities',
+  pending_action: 'pending actions',
+  purge: 'purges',
+  persona_counter: 'counters of personas',
+};
+
+/** Errors that say all there is to say. */
+const PLAIN = new Set(['ConfigError', 'HooksFileError', 'UsageError', 'NotThisFormat', 'OperationRefused']);
+
+/**
+ * A failure in words: what is wrong, what to do; a stack only for what nobody foresaw.
+ * @param what what failed, in words
+ */
+export function describeFailure(error: unknown, what = 'Mnemograph cannot start'): string {
+  if (!(error instanceof Error)) return `${what}: ${String(error)}\n`;
   const advice = 'advice' in error && typeof error.advice === 'string' ? error.advice : null;
-  if (advice !== null) return `Mnemograph cannot start: ${error.message}\n${advice}\n`;
-  if (error.name === 'ConfigError' || error.name === 'HooksFileError')
-    return `Mnemograph cannot start: ${error.message}\n`;
-  return `Mnemograph cannot start: ${error.stack ?? error.message}\n`;
+  if (advice !== null) return `${what}: ${error.message}\n${advice}\n`;
+  if (PLAIN.has(error.name)) return `${what}: ${error.message}\n`;
+  return `${what}: ${error.stack ?? error.message}\n`;
 }

@@ -25,7 +25,7 @@ export interface Figure {
 export interface Bench {
   readonly address: Address;
   /** Starts a server of its own on the benches' database. */
-  serve(options: { embedder?: Embedder; port?: number }): Promise<Mnemograph>;
+  serve(options: { embedder?: Embedder | null; port?: number }): Promise<Mnemograph>;
 }
 
 /** One question, one file. */

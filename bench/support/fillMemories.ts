@@ -4,7 +4,6 @@ import { plainMemory, storePlainly } from './rawStore.ts';
 import { randomSource, unitVector, words } from './text.ts';
 
 const ROWS = 500;
-const NAMESPACE = 'bench/recall';
 
 /**
  * Adds memories number `from` to `to` by the server's own statements. Random unit vectors stand for embeddings: what is
@@ -13,18 +12,18 @@ const NAMESPACE = 'bench/recall';
 export async function fillMemories(
   raw: RawGraph,
   url: string,
-  { from, to }: { from: number; to: number },
+  { from, to, namespace = 'bench/recall' }: { from: number; to: number; namespace?: string },
 ): Promise<void> {
   const random = randomSource(4 + from);
   // The server makes the namespace.
-  const first = `mutation ($title: String!) {
-    storeMemory(input: { title: $title, content: "first", namespace: "${NAMESPACE}", tier: LONG }) { created }
+  const first = `mutation ($title: String!, $namespace: String!) {
+    storeMemory(input: { title: $title, content: "first", namespace: $namespace, tier: LONG }) { created }
   }`;
-  await send(url, first, { title: `first ${from}` });
+  await send(url, first, { title: `first ${from}`, namespace });
   const session = raw.session();
   for (let stored = from; stored < to; stored += ROWS) {
     const memories = Array.from({ length: Math.min(ROWS, to - stored) }, (_, index) =>
-      plainMemory(`${words(random, 4)} ${stored + index}`, words(random, 40), NAMESPACE),
+      plainMemory(`${words(random, 4)} ${stored + index}`, words(random, 40), namespace),
     );
     await storePlainly(
       session,

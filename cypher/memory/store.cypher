@@ -1,12 +1,17 @@
 // Stores new memories. An expired holder of the title is archived, not in the way (spec memory-system §3.2).
-// Params: now, rows [{index, record, vector | null, onConflict, stems (of a numbered title, by its digits), follows | null,
-//   reader {all, tokens}}].
-// Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey.
+// Params: now, rows [{index, record, vector | null, onConflict, stems (of a numbered title, by its digits), prefix (of
+//   numbered titles), follows | null, reader {all, tokens}}].
+// Columns: index, outcome OK | CONFLICT | NO_FREE_TITLE | FOLLOWS_MISSING, title, existingId, episode, episodeKey,
+//   archived (the expired holder).
 // Index: memory_title, memory_record_id, namespace_path.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
-  OPTIONAL MATCH (holder:Memory {namespace: row.record.namespace, title: row.record.title, titleOwner: row.record.titleOwner})
+  OPTIONAL MATCH (holds:Memory {namespace: row.record.namespace, title: row.record.title, titleOwner: row.record.titleOwner})
+  FOREACH (one IN CASE WHEN holds.liveUntil <= $now THEN [holds] ELSE [] END | SET one.lock = true)
+  WITH row, holds
+  OPTIONAL MATCH (holder:MemoryRecord {id: holds.id})
+  WHERE holder:Memory
   OPTIONAL MATCH (before:MemoryRecord {id: row.follows})
   WHERE before:Memory AND before.liveUntil > $now
     AND (row.reader.all OR any(token IN row.reader.tokens WHERE token IN before.readers))
@@ -23,11 +28,23 @@ CALL (row, holder, before, expired) {
   }
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
-      REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
-    WITH row, before, row.record AS record, row.vector AS vector, CASE WHEN holder IS NULL OR expired THEN row.record.title
-      ELSE head([numbered IN [n IN range(2, 1024) | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')']
-        WHERE NOT EXISTS {(:Memory {namespace: row.record.namespace, title: numbered, titleOwner: row.record.titleOwner})}])
-      END AS title
+      REMOVE old:Memory
+      SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
+    WITH row, before, row.record AS record, row.vector AS vector,
+      CASE WHEN holder IS NULL OR expired THEN row.record.title END AS plain,
+      CASE WHEN holder IS NOT NULL AND NOT expired THEN row.prefix END AS prefix
+    // One look at the titles that begin alike; of n taken numbers, one of the first n + 1 is free.
+    WITH row, before, record, vector, plain, COLLECT {
+      MATCH (other:Memory) USING INDEX other:Memory(namespace, title, titleOwner)
+      WHERE other.namespace = row.record.namespace AND other.title STARTS WITH prefix AND other.titleOwner = row.record.titleOwner
+      RETURN other.title
+    } AS taken
+    WITH row, before, record, vector, coalesce(plain, head([
+      n IN range(2, CASE WHEN size(taken) < 1022 THEN size(taken) + 2 ELSE 1024 END)
+      WHERE NOT row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')' IN taken
+      | row.stems[size(toString(n)) - 1] + ' (' + toString(n) + ')'])) AS title
     CALL (record, vector, before, title) {
       WHEN title IS NULL THEN {
         RETURN 'NO_FREE_TITLE' AS outcome, null AS episode, null AS episodeKey
@@ -45,4 +62,5 @@ CALL (row, holder, before, expired) {
     RETURN outcome, title, null AS existingId, episode, episodeKey
   }
 }
-RETURN row.index AS index, outcome, title, existingId, episode, episodeKey
+RETURN row.index AS index, outcome, title, existingId, episode, episodeKey,
+  CASE WHEN expired AND outcome = 'OK' THEN holder {.id, .namespace, .readers} END AS archived

@@ -1,6 +1,8 @@
-// Changes memories that are still at the version the change was worked out from. Locked first, then looked at.
+// Changes memories that are still at the version the change was worked out from. Locked first, then looked at. What they
+// were is kept as a version, readable by those who could read it then.
 // Params: now, rows [{index, id, baseVersion, changes, retold, vector | null, titleKey | null, namespace | null, reader}].
-// Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | CONFLICT, currentVersion, existingId, record.
+// Columns: index, outcome OK | NOT_FOUND | VERSION_MOVED | CONFLICT, currentVersion, existingId, record,
+//   archived (the expired holder of the title).
 // Index: memory_record_id, memory_title, namespace_path.
 CYPHER 25
 UNWIND $rows AS row
@@ -11,8 +13,12 @@ CALL (row) {
   OPTIONAL MATCH (m:MemoryRecord {id: found.id})
   WHERE m:Memory AND m.liveUntil > $now
     AND (row.reader.all OR any(token IN row.reader.tokens WHERE token IN m.readers))
-  OPTIONAL MATCH (holder:Memory {namespace: row.titleKey.namespace, title: row.titleKey.title, titleOwner: row.titleKey.titleOwner})
-  WHERE holder <> m
+  OPTIONAL MATCH (holds:Memory {namespace: row.titleKey.namespace, title: row.titleKey.title, titleOwner: row.titleKey.titleOwner})
+  WHERE holds <> m
+  FOREACH (one IN CASE WHEN holds.liveUntil <= $now THEN [holds] ELSE [] END | SET one.lock = true)
+  WITH m, holds
+  OPTIONAL MATCH (holder:MemoryRecord {id: holds.id})
+  WHERE holder:Memory
   RETURN m, holder, holder IS NOT NULL AND holder.liveUntil <= $now AS expired
 }
 CALL (row, m, holder, expired) {
@@ -21,8 +27,17 @@ CALL (row, m, holder, expired) {
   WHEN holder IS NOT NULL AND NOT expired THEN { RETURN 'CONFLICT' AS outcome, null AS record }
   ELSE {
     FOREACH (old IN CASE WHEN expired THEN [holder] ELSE [] END |
-      REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
-    SET m += row.changes
+      REMOVE old:Memory
+      SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
+    FOREACH (p IN CASE WHEN expired THEN [(holder)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
+      REMOVE p:Passage SET p:ArchivedPassage)
+    CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
+    SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
+          .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
+          memoryId: m.id},
+        m += row.changes
+    FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] |
+      SET p += m {.audience, .targetAgentId, .scope, .namespace, .tier, .memoryKind, .createdAt, .liveUntil})
     FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector))
     WITH row, m
     CALL (row, m) {
@@ -35,4 +50,5 @@ CALL (row, m, holder, expired) {
   }
 }
 RETURN row.index AS index, outcome, m.version AS currentVersion, record,
-  CASE WHEN row.reader.all OR any(token IN row.reader.tokens WHERE token IN holder.readers) THEN holder.id END AS existingId
+  CASE WHEN row.reader.all OR any(token IN row.reader.tokens WHERE token IN holder.readers) THEN holder.id END AS existingId,
+  CASE WHEN expired AND outcome = 'OK' THEN holder {.id, .namespace, .readers} END AS archived

@@ -58,11 +58,15 @@ export async function claimIdempotencyKeys(
   }
 }
 
-/** Stores the answers of rows that succeeded and gives back the keys of those that were refused. */
+/**
+ * Stores the answers of rows that succeeded and gives back the keys of those that were refused.
+ * @param subjects the memory that each row is about, by which a purge finds the answer
+ */
 export async function settleIdempotencyKeys(
   run: RunStatement,
   rows: readonly Keyed[],
   outcomes: ReadonlyMap<number, Outcome>,
+  subjects: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
   if (rows.length === 0) return;
   await run('idempotency/settle', {
@@ -71,6 +75,7 @@ export async function settleIdempotencyKeys(
       return {
         key: idempotency.key,
         result: outcome?.outcome === 'OK' ? JSON.stringify(idempotency.result(outcome)) : null,
+        subjectId: subjects.get(index) ?? null,
       };
     }),
   });

@@ -1,4 +1,4 @@
-import neo4j, { type Integer, type LocalDateTime } from 'neo4j-driver';
+import neo4j, { type Integer, type LocalDateTime, type Vector } from 'neo4j-driver';
 
 /**
  * Between JavaScript and Neo4j. Instants are stored as local datetimes in UTC, because the generated reads would need
@@ -16,6 +16,11 @@ export function integer(value: number): Integer {
  */
 export function vectorParameter(values: readonly number[]): unknown {
   return neo4j.vector(Float32Array.from(values));
+}
+
+/** The numbers of a {@link vectorParameter}. */
+export function vectorValues(parameter: unknown): Float32Array {
+  return (parameter as Vector<Float32Array>).asTypedArray();
 }
 
 /** An instant as the database keeps it. */

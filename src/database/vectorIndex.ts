@@ -10,10 +10,12 @@ export interface EmbeddingModel {
 }
 
 const DEFAULT_DIMENSIONS = 384;
+/** The property that was last added to the index's filters. */
+const NEWEST_FILTER = 'atomised';
 
 /**
- * Makes sure that the vector index fits the embedder, or makes it. Without an embedder an index of the default size is
- * made, so that every statement can be planned; the first embedder may replace it. One server at
+ * Makes sure that the vector indexes, of memories and of their passages, fit the embedder, or makes them. Without an
+ * embedder they are made in the default size, so that every statement can be planned; the first embedder may replace it. One server at
  * a time, so that any number may start at once.
  * @throws DatabaseUnfit when the stored vectors come from another model or have another size
  */
@@ -26,12 +28,19 @@ export async function ensureVectorIndex(database: Database, embedder: EmbeddingM
       const [memories] = await run<{ count: number }>('database/count-memories', {});
       if (memories && memories.count > 0) throw anotherModel(stored, embedder);
     }
-    const [index] = await database.command<{ dimensions: number }>('database/show-vector-index');
+    const [index] = await database.command<{ dimensions: number; properties: string[] }>('database/show-vector-index');
     const dimensions = embedder?.dimensions ?? index?.dimensions ?? stored?.dimensions ?? DEFAULT_DIMENSIONS;
-    if (index && index.dimensions !== dimensions) await database.command('database/drop-vector-index');
-    await database.command('database/create-vector-index', {
-      options: { indexConfig: { 'vector.dimensions': integer(dimensions), 'vector.similarity_function': 'cosine' } },
-    });
+    // Of an earlier release: made anew from the stored vectors, with what recall filters by today.
+    if (index && !index.properties.includes(NEWEST_FILTER)) await database.command('database/drop-vector-index');
+    if (index && index.dimensions !== dimensions) {
+      await database.command('database/drop-vector-index');
+      await database.command('database/drop-passage-index');
+    }
+    const options = {
+      indexConfig: { 'vector.dimensions': integer(dimensions), 'vector.similarity_function': 'cosine' },
+    };
+    await database.command('database/create-vector-index', { options });
+    await database.command('database/create-passage-index', { options });
     if (embedder && !noted) {
       await run('database/write-embedding-model', { model: embedder.model, dimensions: integer(embedder.dimensions) });
     }

@@ -1,6 +1,7 @@
 import type { StatementName } from './database.ts';
 import type { EpisodeLink } from './episodeChain.ts';
 import type { Idempotency } from './idempotency.ts';
+import type { PersonaNumber } from './personaNumbers.ts';
 
 /** What happened, ready for the outbox. `readers` are the tokens of those who may see it. */
 export interface EventDraft {
@@ -10,8 +11,22 @@ export interface EventDraft {
   readonly readers: readonly string[];
   /** A second set that must match too, for a link whose other end has other readers. */
   readonly otherReaders?: readonly string[];
+  /** The memories it names. A snapshot in the payload is of the first: by it a purge finds the text. */
   readonly memoryIds: readonly string[];
   readonly payload: unknown;
+}
+
+/** One passage of a memory, as the statement takes it: its range of bytes in the content, and its vector. */
+export interface PassageRow {
+  readonly start: unknown;
+  readonly end: unknown;
+  readonly vector: unknown;
+}
+
+/** All passages that a memory has from now on. */
+export interface Passages {
+  readonly id: string;
+  readonly parts: readonly PassageRow[];
 }
 
 /** What a statement answers for one row: `OK`, or the name of a known refusal, and whatever else it returns. */
@@ -30,6 +45,10 @@ export interface Write {
   readonly namespaces?: readonly string[];
   /** Chains the row's memory to its episode, when it succeeds. */
   readonly chain?: EpisodeLink | undefined;
+  /** Numbers the row's memory as a persona, when it succeeds; the number is noted in the outcome as `personaVersion`. */
+  readonly persona?: PersonaNumber | undefined;
+  /** Replaces the passages of memories that the row writes, when it succeeds. */
+  readonly passages?: readonly Passages[] | undefined;
   /** The events of a row that succeeded; the first one's payload must let `recover` rebuild the outcome. */
   events(outcome: Outcome): readonly EventDraft[];
   /** The outcome of a write whose event was found after a commit of unknown fate. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
+import { numberPersonas } from './personaNumbers.ts';
 import { integer, toLocalDateTime } from './values.ts';
 import type { Outcome, Waiting, Write } from './write.ts';
 
@@ -50,10 +51,20 @@ export class WriteTransaction {
       done.flatMap(({ write }) => (write.chain ? [write.chain] : [])),
       now,
     );
-    const events = done.flatMap(({ write, writeId, index }) =>
-      write.events(outcomes.get(index)!).map((draft, place) => ({
+    const personas = done.flatMap(({ write, index }) => (write.persona ? [{ ...write.persona, index }] : []));
+    await numberPersonas(run, personas, outcomes);
+    const passages = done.flatMap(({ write }) => write.passages ?? []);
+    if (passages.length > 0) await run('memory/passages', { rows: passages });
+    const told = done.map(({ write, writeId, index }) => ({
+      index,
+      writeId,
+      drafts: write.events(outcomes.get(index)!),
+    }));
+    const events = told.flatMap(({ drafts, writeId }) =>
+      drafts.map((draft, place) => ({
         id: randomUUID(),
         ...(place === 0 ? { writeId } : {}),
+        ...(draft.memoryIds[0] === undefined ? {} : { subjectId: draft.memoryIds[0] }),
         type: draft.type,
         namespace: draft.namespace,
         actor: draft.actor,
@@ -65,7 +76,10 @@ export class WriteTransaction {
       })),
     );
     if (events.length > 0) await run('event/append', { events });
-    await settleIdempotencyKeys(run, keyed(open), outcomes);
+    const subjects = told.flatMap(({ index, drafts: [first] }) =>
+      first?.memoryIds[0] === undefined ? [] : [[index, first.memoryIds[0]] as const],
+    );
+    await settleIdempotencyKeys(run, keyed(open), outcomes, new Map(subjects));
     return outcomes;
   }
 

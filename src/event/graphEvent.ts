@@ -19,8 +19,11 @@ export type GraphEventName =
   | 'PostStoreEvent'
   | 'PostUpdateEvent'
   | 'PostDeleteEvent'
+  | 'PostArchiveEvent'
+  | 'PostRestoreEvent'
   | 'PostPromoteEvent'
   | 'PostLinkEvent'
+  | 'PostLinkInvalidateEvent'
   | 'PostReflectEvent'
   | 'PostRecallEvent'
   | 'PostSearchEvent'
@@ -43,7 +46,22 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
     },
   },
   POST_DELETE: { __typename: 'PostDeleteEvent', fields: (event) => ({ memoryId: payloadOf<'POST_DELETE'>(event).id }) },
+  POST_ARCHIVE: {
+    __typename: 'PostArchiveEvent',
+    fields: (event) => {
+      const { id, reason } = payloadOf<'POST_ARCHIVE'>(event);
+      return { memoryId: id, reason };
+    },
+  },
+  POST_RESTORE: {
+    __typename: 'PostRestoreEvent',
+    fields: (event) => ({ memory: payloadOf<'POST_RESTORE'>(event).memory }),
+  },
   POST_LINK: { __typename: 'PostLinkEvent', fields: (event) => ({ link: payloadOf<'POST_LINK'>(event).link }) },
+  POST_LINK_INVALIDATE: {
+    __typename: 'PostLinkInvalidateEvent',
+    fields: (event) => ({ link: payloadOf<'POST_LINK_INVALIDATE'>(event).link }),
+  },
   POST_REFLECT: {
     __typename: 'PostReflectEvent',
     fields: (event, reader) => {
@@ -55,8 +73,8 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
   POST_PROMOTE: {
     __typename: 'PostPromoteEvent',
     fields: (event) => {
-      const { id, fromTier, toTier } = payloadOf<'POST_PROMOTE'>(event);
-      return { memoryId: id, fromTier, toTier };
+      const { id, fromTier, toTier, toNamespace, memory } = payloadOf<'POST_PROMOTE'>(event);
+      return { memoryId: id, fromTier, toTier, toNamespace: toNamespace ?? null, memory: memory ?? null };
     },
   },
 };

@@ -11,18 +11,27 @@ export interface HookCall {
   readonly payload: WireObject;
 }
 
-/** Which post-hooks an event of the outbox calls (spec memory-system §2.1); an update is a store to them (design §6). */
+/**
+ * Which post-hooks an event of the outbox calls (spec memory-system §2.1). To them an update is a store (design §6), and so is
+ * a restore: there is something they have not seen. A forgotten memory was deleted; no hook is named for what expires.
+ */
 const HOOK_EVENTS = {
   POST_STORE: 'post_store',
   POST_UPDATE: 'post_store',
   POST_DELETE: 'post_delete',
+  POST_ARCHIVE: 'post_delete',
+  POST_RESTORE: 'post_store',
   POST_LINK: 'post_link',
+  // The end of a link is a change of it; hooks that keep a copy see its valid_until.
+  POST_LINK_INVALIDATE: 'post_link',
   POST_REFLECT: 'post_reflect',
   POST_PROMOTE: 'post_promote',
-} as const satisfies { [Type in keyof EventPayloads]: NotifyEvent };
+} as const satisfies { [Type in keyof EventPayloads]: NotifyEvent | null };
 
 /** All post-hook events that come from the outbox. */
-export const OUTBOX_HOOK_EVENTS: readonly NotifyEvent[] = [...new Set(Object.values(HOOK_EVENTS))];
+export const OUTBOX_HOOK_EVENTS: readonly NotifyEvent[] = [
+  ...new Set(Object.values(HOOK_EVENTS).filter((event) => event !== null)),
+];
 
 /** The post-hook event that an event of the outbox calls; null for none. */
 export function hookEventOf(event: OutboxEvent): NotifyEvent | null {
@@ -40,7 +49,13 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
   POST_STORE: storedMemory,
   POST_UPDATE: storedMemory,
   POST_DELETE: (event) => ({ id: payloadOf<'POST_DELETE'>(event).id }),
+  POST_ARCHIVE: (event) => {
+    const { id, reason } = payloadOf<'POST_ARCHIVE'>(event);
+    return reason === 'FORGET' ? { id } : null;
+  },
+  POST_RESTORE: storedMemory,
   POST_LINK: (event) => linkToWire(payloadOf<'POST_LINK'>(event).link),
+  POST_LINK_INVALIDATE: (event) => linkToWire(payloadOf<'POST_LINK_INVALIDATE'>(event).link),
   POST_REFLECT: (event) => {
     const { memory, sources, reflectionDepth } = payloadOf<'POST_REFLECT'>(event);
     if (!memory) return null;
@@ -58,6 +73,6 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
 };
 
 function storedMemory(event: OutboxEvent): WireObject | null {
-  const { memory } = payloadOf<'POST_STORE' | 'POST_UPDATE'>(event);
+  const { memory } = payloadOf<'POST_STORE' | 'POST_UPDATE' | 'POST_RESTORE'>(event);
   return memory && memoryToWire(memory);
 }

@@ -1,4 +1,5 @@
 import type { MemoryLink } from '../link/memoryLink.ts';
+import type { ArchiveReason } from '../memory/archiveReason.ts';
 import type { Memory, Tier } from '../memory/memory.ts';
 
 /** One durable event as the outbox holds it. Shared by all who listen: never changed. */
@@ -24,13 +25,24 @@ export interface EventPayloads {
   readonly POST_STORE: { readonly memory: Memory | null; readonly created: boolean };
   readonly POST_UPDATE: { readonly memory: Memory | null; readonly changed: readonly string[] };
   readonly POST_DELETE: { readonly id: string; readonly namespace: string };
+  readonly POST_ARCHIVE: { readonly id: string; readonly namespace: string; readonly reason: ArchiveReason };
+  readonly POST_RESTORE: { readonly memory: Memory | null };
   readonly POST_LINK: { readonly link: MemoryLink };
+  readonly POST_LINK_INVALIDATE: { readonly link: MemoryLink };
   readonly POST_REFLECT: {
     readonly memory: Memory | null;
     readonly sources: readonly { readonly id: string; readonly readers: readonly string[] }[];
     readonly reflectionDepth: number;
   };
-  readonly POST_PROMOTE: { readonly id: string; readonly fromTier: Tier; readonly toTier: Tier };
+  readonly POST_PROMOTE: {
+    readonly id: string;
+    readonly fromTier: Tier;
+    readonly toTier: Tier;
+    /** Where a clone went; null for a higher tier. */
+    readonly toNamespace?: string | null;
+    /** The memory at its new tier, or the clone; events of earlier versions have none. */
+    readonly memory?: Memory | null;
+  };
 }
 
 /** The payload of an event whose type is known. */

@@ -6,14 +6,30 @@ import type { MemoryLink as Link } from '../link/memoryLink.ts';
 import type { PendingAction as Pending } from '../pending/pendingAction.ts';
 import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memory/storeMany.ts';
 import type { StoreResult } from '../memory/storeResult.ts';
+import type { DecayResult } from '../memory/decayConfidence.ts';
+import type { PromoteResult } from '../memory/promote.ts';
 import type { UpdateResult } from '../memory/update.ts';
 import type { DeleteResult } from '../memory/delete.ts';
+import type { ForgetResult } from '../memory/forget.ts';
+import type { RestoreResult } from '../memory/restore.ts';
+import type { ArchivePage as PageOfArchive, ArchivedMemory as Archived } from '../memory/archived.ts';
+import type { Purge as KeptPurge } from '../memory/removeForGood.ts';
+import type { PurgeResult } from '../memory/purge.ts';
 import type { LinkResult } from '../link/link.ts';
+import type { AtomiseResult } from '../memory/atomise.ts';
 import type { ReflectResult } from '../reflection/reflect.ts';
 import type { RecallAnswer } from '../memory/recall.ts';
 import type { SearchAnswer } from '../memory/search.ts';
+import type { DuplicateAnswer } from '../memory/checkDuplicate.ts';
+import type { ListAnswer } from '../memory/list.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
+import type { EntityAnswer } from '../entity/find.ts';
+import type { RegisterResult } from '../entity/registerResult.ts';
+import type { PathsAnswer, MemoryPath as Path } from '../graph/paths.ts';
+import type { TraversalAnswer } from '../graph/traverse.ts';
+import type { TimelineAnswer } from '../link/timeline.ts';
+import type { TaxonomyAnswer } from '../namespace/taxonomy.ts';
 import type { StatsAnswer } from '../memory/stats.ts';
 import type { GraphEvent as Event } from '../event/graphEvent.ts';
 import type { GraphContext } from '../schema/context.ts';
@@ -35,6 +51,374 @@ export type Scalars = {
   Float: { input: number; output: number; }
   DateTime: { input: unknown; output: string; }
   JSON: { input: unknown; output: unknown; }
+};
+
+export type ArchiveReason =
+  | 'ARCHIVE'
+  | 'FORGET'
+  | 'SUPERSEDED'
+  | 'TTL_EXPIRED';
+
+export type ArchivedMemory = {
+  readonly __typename?: 'ArchivedMemory';
+  readonly memory: Memory;
+  readonly archivedAt: Scalars['DateTime']['output'];
+  readonly archiveReason: ArchiveReason;
+  readonly archivedBy: Scalars['String']['output'];
+};
+
+export type ArchivedMemoryEdge = {
+  readonly __typename?: 'ArchivedMemoryEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: ArchivedMemory;
+};
+
+export type ArchivePage = {
+  readonly __typename?: 'ArchivePage';
+  readonly edges: ReadonlyArray<ArchivedMemoryEdge>;
+  readonly pageInfo: ArchivePageInfo;
+};
+
+export type ArchivePageInfo = {
+  readonly __typename?: 'ArchivePageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type ForgetInput = {
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly pattern?: InputMaybe<Scalars['String']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type ForgetPayload = {
+  readonly __typename?: 'ForgetPayload';
+  readonly archivedIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
+  readonly count: Scalars['Int']['output'];
+  readonly skippedCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+  readonly dryRun: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type RestoreMemoryPayload = {
+  readonly __typename?: 'RestoreMemoryPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Purge = {
+  readonly __typename?: 'Purge';
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly by: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly namespace?: Maybe<Scalars['String']['output']>;
+  readonly olderThanDays?: Maybe<Scalars['Int']['output']>;
+};
+
+export type PurgeArchivePayload = {
+  readonly __typename?: 'PurgeArchivePayload';
+  readonly purge?: Maybe<Purge>;
+  readonly purgedCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Query = {
+  readonly __typename?: 'Query';
+  readonly archivedMemories: ArchivePage;
+  readonly purges: ReadonlyArray<Purge>;
+  readonly checkDuplicate: DuplicateCheck;
+  readonly entity?: Maybe<Entity>;
+  readonly subgraph: Subgraph;
+  readonly stats: Stats;
+  readonly listMemories: MemoryPage;
+  readonly pendingActions: ReadonlyArray<PendingAction>;
+  readonly recall: RecallResult;
+  readonly searchMemories: SearchResult;
+  readonly reflectionTree: ReflectionTree;
+  readonly memory?: Maybe<Memory>;
+  readonly taxonomy: Taxonomy;
+  readonly paths: MemoryPaths;
+  readonly traverse: Traversal;
+  readonly timeline: Timeline;
+};
+
+
+export type QueryArchivedMemoriesArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  reason?: InputMaybe<ArchiveReason>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPurgesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCheckDuplicateArgs = {
+  title: Scalars['String']['input'];
+  content: Scalars['String']['input'];
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  threshold?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+export type QueryEntityArgs = {
+  alias: Scalars['String']['input'];
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySubgraphArgs = {
+  around?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryStatsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryListMemoriesArgs = {
+  input: ListMemoriesInput;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPendingActionsArgs = {
+  status?: InputMaybe<PendingStatus>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryRecallArgs = {
+  input: RecallInput;
+};
+
+
+export type QuerySearchMemoriesArgs = {
+  input: SearchInput;
+};
+
+
+export type QueryReflectionTreeArgs = {
+  id: Scalars['ID']['input'];
+  direction?: InputMaybe<TreeDirection>;
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryMemoryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryTaxonomyArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryPathsArgs = {
+  from: Scalars['ID']['input'];
+  to: Scalars['ID']['input'];
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
+};
+
+
+export type QueryTraverseArgs = {
+  from: Scalars['ID']['input'];
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
+  direction?: InputMaybe<LinkDirection>;
+  asOf?: InputMaybe<Scalars['DateTime']['input']>;
+  observedBy?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryTimelineArgs = {
+  id: Scalars['ID']['input'];
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  direction?: InputMaybe<LinkDirection>;
+};
+
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  readonly forgetMemories: ForgetPayload;
+  readonly restoreMemory: RestoreMemoryPayload;
+  readonly purgeArchive: PurgeArchivePayload;
+  readonly atomise: AtomisePayload;
+  readonly decayConfidence: DecayConfidencePayload;
+  readonly registerEntity: RegisterEntityPayload;
+  readonly linkMemories: LinkMemoriesPayload;
+  readonly invalidateLink: LinkMemoriesPayload;
+  readonly reflect: ReflectPayload;
+  readonly storeMemory: StoreMemoryPayload;
+  readonly storeMemories: StoreMemoriesPayload;
+  readonly updateMemory: UpdateMemoryPayload;
+  readonly deleteMemory: DeleteMemoryPayload;
+  readonly promoteMemory: PromoteMemoryPayload;
+};
+
+
+export type MutationForgetMemoriesArgs = {
+  input: ForgetInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRestoreMemoryArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationPurgeArchiveArgs = {
+  olderThanDays?: InputMaybe<Scalars['Int']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+  ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationAtomiseArgs = {
+  id: Scalars['ID']['input'];
+  maxAtomTokens?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationDecayConfidenceArgs = {
+  namespace: Scalars['String']['input'];
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRegisterEntityArgs = {
+  input: RegisterEntityInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationLinkMemoriesArgs = {
+  input: LinkInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationInvalidateLinkArgs = {
+  input: LinkRefInput;
+  validUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationReflectArgs = {
+  input: ReflectInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoryArgs = {
+  input: StoreMemoryInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreMemoriesArgs = {
+  inputs: ReadonlyArray<StoreMemoryInput>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationUpdateMemoryArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateMemoryInput;
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationDeleteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationPromoteMemoryArgs = {
+  id: Scalars['ID']['input'];
+  toTier?: InputMaybe<Tier>;
+  toNamespace?: InputMaybe<Scalars['String']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AtomisePayload = {
+  readonly __typename?: 'AtomisePayload';
+  readonly parent?: Maybe<Memory>;
+  readonly atoms: ReadonlyArray<Memory>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type DecayConfidencePayload = {
+  readonly __typename?: 'DecayConfidencePayload';
+  readonly decayedCount: Scalars['Int']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type DuplicateCheck = {
+  readonly __typename?: 'DuplicateCheck';
+  readonly isDuplicate: Scalars['Boolean']['output'];
+  readonly threshold: Scalars['Float']['output'];
+  readonly nearest?: Maybe<DuplicateCandidate>;
+  readonly candidatesScanned: Scalars['Int']['output'];
+  readonly degraded: Scalars['Boolean']['output'];
+};
+
+export type DuplicateCandidate = {
+  readonly __typename?: 'DuplicateCandidate';
+  readonly memory: Memory;
+  readonly similarity: Scalars['Float']['output'];
+};
+
+export type Entity = {
+  readonly __typename?: 'Entity';
+  readonly memory: Memory;
+  readonly aliases: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type RegisterEntityInput = {
+  readonly canonicalName: Scalars['String']['input'];
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly aliases?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly scope?: InputMaybe<Scope>;
+};
+
+export type RegisterEntityPayload = {
+  readonly __typename?: 'RegisterEntityPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly aliases: ReadonlyArray<Scalars['String']['output']>;
+  readonly created: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
 };
 
 export type EventType =
@@ -95,6 +479,27 @@ export type PostDeleteEvent = GraphEvent & {
   readonly memoryId: Scalars['ID']['output'];
 };
 
+export type PostArchiveEvent = GraphEvent & {
+  readonly __typename?: 'PostArchiveEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memoryId: Scalars['ID']['output'];
+  readonly reason: ArchiveReason;
+};
+
+export type PostRestoreEvent = GraphEvent & {
+  readonly __typename?: 'PostRestoreEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly memory?: Maybe<Memory>;
+};
+
 export type PostPromoteEvent = GraphEvent & {
   readonly __typename?: 'PostPromoteEvent';
   readonly cursor: Scalars['String']['output'];
@@ -105,10 +510,22 @@ export type PostPromoteEvent = GraphEvent & {
   readonly memoryId: Scalars['ID']['output'];
   readonly fromTier: Tier;
   readonly toTier: Tier;
+  readonly toNamespace?: Maybe<Scalars['String']['output']>;
+  readonly memory?: Maybe<Memory>;
 };
 
 export type PostLinkEvent = GraphEvent & {
   readonly __typename?: 'PostLinkEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly link: MemoryLink;
+};
+
+export type PostLinkInvalidateEvent = GraphEvent & {
+  readonly __typename?: 'PostLinkInvalidateEvent';
   readonly cursor: Scalars['String']['output'];
   readonly type: EventType;
   readonly namespace: Scalars['String']['output'];
@@ -168,7 +585,10 @@ export type Subscription = {
   readonly postStore: PostStoreEvent;
   readonly postUpdate: PostUpdateEvent;
   readonly postLink: PostLinkEvent;
+  readonly postLinkInvalidate: PostLinkInvalidateEvent;
   readonly postDelete: PostDeleteEvent;
+  readonly postArchive: PostArchiveEvent;
+  readonly postRestore: PostRestoreEvent;
   readonly postPromote: PostPromoteEvent;
   readonly postReflect: PostReflectEvent;
   readonly postRecall: PostRecallEvent;
@@ -201,7 +621,25 @@ export type SubscriptionPostLinkArgs = {
 };
 
 
+export type SubscriptionPostLinkInvalidateArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type SubscriptionPostDeleteArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostArchiveArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPostRestoreArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -257,58 +695,6 @@ export type Stats = {
   readonly storeSizeBytes?: Maybe<Scalars['Float']['output']>;
 };
 
-export type Query = {
-  readonly __typename?: 'Query';
-  readonly subgraph: Subgraph;
-  readonly stats: Stats;
-  readonly pendingActions: ReadonlyArray<PendingAction>;
-  readonly recall: RecallResult;
-  readonly searchMemories: SearchResult;
-  readonly reflectionTree: ReflectionTree;
-  readonly memory?: Maybe<Memory>;
-};
-
-
-export type QuerySubgraphArgs = {
-  around?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  namespace?: InputMaybe<Scalars['String']['input']>;
-  depth?: InputMaybe<Scalars['Int']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-export type QueryStatsArgs = {
-  namespace?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QueryPendingActionsArgs = {
-  status?: InputMaybe<PendingStatus>;
-  namespace?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type QueryRecallArgs = {
-  input: RecallInput;
-};
-
-
-export type QuerySearchMemoriesArgs = {
-  input: SearchInput;
-};
-
-
-export type QueryReflectionTreeArgs = {
-  id: Scalars['ID']['input'];
-  direction?: InputMaybe<TreeDirection>;
-  maxDepth?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-export type QueryMemoryArgs = {
-  id: Scalars['ID']['input'];
-};
-
 export type LinkRelation =
   | 'RELATED_TO'
   | 'SUPERSEDES'
@@ -353,59 +739,57 @@ export type LinkInput = {
   readonly signature?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type LinkRefInput = {
+  readonly sourceId: Scalars['ID']['input'];
+  readonly targetId: Scalars['ID']['input'];
+  readonly relation: LinkRelation;
+};
+
 export type LinkMemoriesPayload = {
   readonly __typename?: 'LinkMemoriesPayload';
   readonly link?: Maybe<MemoryLink>;
   readonly created: Scalars['Boolean']['output'];
+  readonly previousValidUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly pending?: Maybe<PendingAction>;
 };
 
-export type Mutation = {
-  readonly __typename?: 'Mutation';
-  readonly linkMemories: LinkMemoriesPayload;
-  readonly reflect: ReflectPayload;
-  readonly storeMemory: StoreMemoryPayload;
-  readonly storeMemories: StoreMemoriesPayload;
-  readonly updateMemory: UpdateMemoryPayload;
-  readonly deleteMemory: DeleteMemoryPayload;
+export type MemoryOrder =
+  | 'PRIORITY_DESC'
+  | 'UPDATED_AT_DESC'
+  | 'CREATED_AT_DESC';
+
+export type ListMemoriesInput = {
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly subtree?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly kinds?: InputMaybe<ReadonlyArray<MemoryKind>>;
+  readonly minPriority?: InputMaybe<Scalars['Int']['input']>;
+  readonly since?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly agentId?: InputMaybe<Scalars['String']['input']>;
+  readonly orderBy?: InputMaybe<MemoryOrder>;
 };
 
-
-export type MutationLinkMemoriesArgs = {
-  input: LinkInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+export type MemoryPage = {
+  readonly __typename?: 'MemoryPage';
+  readonly edges: ReadonlyArray<MemoryPageEdge>;
+  readonly pageInfo: MemoryPageInfo;
+  readonly totalCount: Scalars['Int']['output'];
 };
 
-
-export type MutationReflectArgs = {
-  input: ReflectInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+export type MemoryPageEdge = {
+  readonly __typename?: 'MemoryPageEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Memory;
 };
 
-
-export type MutationStoreMemoryArgs = {
-  input: StoreMemoryInput;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationStoreMemoriesArgs = {
-  inputs: ReadonlyArray<StoreMemoryInput>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationUpdateMemoryArgs = {
-  id: Scalars['ID']['input'];
-  input: UpdateMemoryInput;
-  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-export type MutationDeleteMemoryArgs = {
-  id: Scalars['ID']['input'];
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+export type MemoryPageInfo = {
+  readonly __typename?: 'MemoryPageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type Tier =
@@ -507,6 +891,7 @@ export type Memory = {
   readonly reflectsOn: ReadonlyArray<Memory>;
   readonly reflectedBy: ReadonlyArray<Memory>;
   readonly links: ReadonlyArray<MemoryLink>;
+  readonly history: ReadonlyArray<MemoryVersion>;
   readonly readers: ReadonlyArray<Scalars['String']['output']>;
   readonly liveUntil: Scalars['DateTime']['output'];
   readonly metadataJson: Scalars['String']['output'];
@@ -521,6 +906,12 @@ export type MemoryLinksArgs = {
   direction?: InputMaybe<LinkDirection>;
   relations?: InputMaybe<ReadonlyArray<LinkRelation>>;
   asOf?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type MemoryHistoryArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type MemoryLinkProperties = {
@@ -602,6 +993,7 @@ export type RecallInput = {
   readonly until?: InputMaybe<Scalars['DateTime']['input']>;
   readonly asAgent?: InputMaybe<Scalars['String']['input']>;
   readonly budgetTokens?: InputMaybe<Scalars['Int']['input']>;
+  readonly includeAtomised?: InputMaybe<Scalars['Boolean']['input']>;
   readonly mode?: InputMaybe<RecallMode>;
   readonly touch?: InputMaybe<Scalars['Boolean']['input']>;
 };
@@ -620,6 +1012,7 @@ export type RecallHit = {
   readonly memory: Memory;
   readonly score: Scalars['Float']['output'];
   readonly tokens: Scalars['Int']['output'];
+  readonly passage?: Maybe<Span>;
 };
 
 export type RecallMeta = {
@@ -653,6 +1046,7 @@ export type SearchInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly agentId?: InputMaybe<Scalars['String']['input']>;
   readonly asAgent?: InputMaybe<Scalars['String']['input']>;
+  readonly includeAtomised?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type SearchResult = {
@@ -733,6 +1127,7 @@ export type StoreMemoryInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly priority?: InputMaybe<Scalars['Int']['input']>;
   readonly confidence?: InputMaybe<Scalars['Float']['input']>;
+  readonly deriveConfidence?: InputMaybe<Scalars['Boolean']['input']>;
   readonly source?: InputMaybe<Scalars['String']['input']>;
   readonly scope?: InputMaybe<Scope>;
   readonly targetAgentId?: InputMaybe<Scalars['String']['input']>;
@@ -764,6 +1159,7 @@ export type UpdateMemoryInput = {
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
   readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
   readonly scope?: InputMaybe<Scope>;
+  readonly editSource?: InputMaybe<EditSource>;
 };
 
 export type StoreMemoryPayload = {
@@ -806,6 +1202,102 @@ export type UpdateMemoryPayload = {
 export type DeleteMemoryPayload = {
   readonly __typename?: 'DeleteMemoryPayload';
   readonly deletedId?: Maybe<Scalars['ID']['output']>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Taxonomy = {
+  readonly __typename?: 'Taxonomy';
+  readonly nodes: ReadonlyArray<TaxonomyNode>;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TaxonomyNode = {
+  readonly __typename?: 'TaxonomyNode';
+  readonly path: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly depth: Scalars['Int']['output'];
+  readonly parent?: Maybe<Scalars['String']['output']>;
+  readonly count: Scalars['Int']['output'];
+  readonly subtreeCount: Scalars['Int']['output'];
+};
+
+export type MemoryPaths = {
+  readonly __typename?: 'MemoryPaths';
+  readonly paths: ReadonlyArray<MemoryPath>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type MemoryPath = {
+  readonly __typename?: 'MemoryPath';
+  readonly length: Scalars['Int']['output'];
+  readonly memories: ReadonlyArray<Memory>;
+  readonly links: ReadonlyArray<MemoryLink>;
+};
+
+export type Traversal = {
+  readonly __typename?: 'Traversal';
+  readonly nodes: ReadonlyArray<TraversalNode>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TraversalNode = {
+  readonly __typename?: 'TraversalNode';
+  readonly memory: Memory;
+  readonly distance: Scalars['Int']['output'];
+  readonly path: ReadonlyArray<Scalars['ID']['output']>;
+  readonly link: MemoryLink;
+};
+
+export type Timeline = {
+  readonly __typename?: 'Timeline';
+  readonly events: ReadonlyArray<TimelineEvent>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+export type TimelineEvent = {
+  readonly __typename?: 'TimelineEvent';
+  readonly direction: LinkDirection;
+  readonly sourceId: Scalars['ID']['output'];
+  readonly targetId: Scalars['ID']['output'];
+  readonly relation: LinkRelation;
+  readonly validFrom: Scalars['DateTime']['output'];
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly observedBy?: Maybe<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+};
+
+export type EditSource =
+  | 'HUMAN'
+  | 'LLM'
+  | 'HOOK'
+  | 'AGENT';
+
+export type MemoryVersion = {
+  readonly __typename?: 'MemoryVersion';
+  readonly memoryId: Scalars['ID']['output'];
+  readonly version: Scalars['Int']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly changedBy: Scalars['String']['output'];
+  readonly editSource: EditSource;
+  readonly changed: ReadonlyArray<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+  readonly content: Scalars['String']['output'];
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+  readonly priority: Scalars['Int']['output'];
+  readonly confidence: Scalars['Float']['output'];
+  readonly tier: Tier;
+  readonly namespace: Scalars['String']['output'];
+  readonly scope: Scope;
+  readonly metadata: Scalars['JSON']['output'];
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly sourceUri?: Maybe<Scalars['String']['output']>;
+};
+
+export type PromoteMemoryPayload = {
+  readonly __typename?: 'PromoteMemoryPayload';
+  readonly memory?: Maybe<Memory>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -882,35 +1374,61 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  ArchiveReason: ArchiveReason;
+  ArchivedMemory: ResolverTypeWrapper<Archived>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ArchivedMemoryEdge: ResolverTypeWrapper<Omit<ArchivedMemoryEdge, 'node'> & { node: ResolversTypes['ArchivedMemory'] }>;
+  ArchivePage: ResolverTypeWrapper<PageOfArchive>;
+  ArchivePageInfo: ResolverTypeWrapper<ArchivePageInfo>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  ForgetInput: ForgetInput;
+  ForgetPayload: ResolverTypeWrapper<ForgetResult>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  RestoreMemoryPayload: ResolverTypeWrapper<RestoreResult>;
+  Purge: ResolverTypeWrapper<KeptPurge>;
+  PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  AtomisePayload: ResolverTypeWrapper<AtomiseResult>;
+  DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
+  DuplicateCheck: ResolverTypeWrapper<DuplicateAnswer>;
+  DuplicateCandidate: ResolverTypeWrapper<{ readonly memory: StoredMemory }>;
+  Entity: ResolverTypeWrapper<EntityAnswer>;
+  RegisterEntityInput: RegisterEntityInput;
+  RegisterEntityPayload: ResolverTypeWrapper<RegisterResult>;
   EventType: EventType;
   GraphEvent: ResolverTypeWrapper<Event>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   PostStoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostUpdateEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostDeleteEvent: ResolverTypeWrapper<PostDeleteEvent>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  PostPromoteEvent: ResolverTypeWrapper<PostPromoteEvent>;
+  PostArchiveEvent: ResolverTypeWrapper<PostArchiveEvent>;
+  PostRestoreEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
+  PostPromoteEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
   PostLinkEvent: ResolverTypeWrapper<Omit<PostLinkEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
+  PostLinkInvalidateEvent: ResolverTypeWrapper<Omit<PostLinkInvalidateEvent, 'link'> & { link: ResolversTypes['MemoryLink'] }>;
   PostReflectEvent: ResolverTypeWrapper<{ readonly memory: StoredMemory | null }>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
   PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
   CaughtUpEvent: ResolverTypeWrapper<CaughtUpEvent>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Subgraph: ResolverTypeWrapper<SubgraphAnswer>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   TierCount: ResolverTypeWrapper<TierCount>;
   NamespaceCount: ResolverTypeWrapper<NamespaceCount>;
   Stats: ResolverTypeWrapper<StatsAnswer>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   LinkRelation: LinkRelation;
   LinkDirection: LinkDirection;
   AttestLevel: AttestLevel;
   MemoryLink: ResolverTypeWrapper<Link>;
   LinkInput: LinkInput;
+  LinkRefInput: LinkRefInput;
   LinkMemoriesPayload: ResolverTypeWrapper<LinkResult>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  MemoryOrder: MemoryOrder;
+  ListMemoriesInput: ListMemoriesInput;
+  MemoryPage: ResolverTypeWrapper<ListAnswer>;
+  MemoryPageEdge: ResolverTypeWrapper<Omit<MemoryPageEdge, 'node'> & { node: ResolversTypes['Memory'] }>;
+  MemoryPageInfo: ResolverTypeWrapper<MemoryPageInfo>;
   Tier: Tier;
   MemoryKind: MemoryKind;
   Scope: Scope;
@@ -952,35 +1470,70 @@ export type ResolversTypes = {
   OperationError: ResolverTypeWrapper<OperationErrorData>;
   UpdateMemoryPayload: ResolverTypeWrapper<UpdateResult>;
   DeleteMemoryPayload: ResolverTypeWrapper<DeleteResult>;
+  Taxonomy: ResolverTypeWrapper<TaxonomyAnswer>;
+  TaxonomyNode: ResolverTypeWrapper<TaxonomyNode>;
+  MemoryPaths: ResolverTypeWrapper<PathsAnswer>;
+  MemoryPath: ResolverTypeWrapper<Path>;
+  Traversal: ResolverTypeWrapper<TraversalAnswer>;
+  TraversalNode: ResolverTypeWrapper<Omit<TraversalNode, 'memory' | 'link'> & { memory: ResolversTypes['Memory'], link: ResolversTypes['MemoryLink'] }>;
+  Timeline: ResolverTypeWrapper<TimelineAnswer>;
+  TimelineEvent: ResolverTypeWrapper<TimelineEvent>;
+  EditSource: EditSource;
+  MemoryVersion: ResolverTypeWrapper<MemoryVersion>;
+  PromoteMemoryPayload: ResolverTypeWrapper<PromoteResult>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  GraphEvent: Event;
+  ArchivedMemory: Archived;
   String: Scalars['String']['output'];
+  ArchivedMemoryEdge: Omit<ArchivedMemoryEdge, 'node'> & { node: ResolversParentTypes['ArchivedMemory'] };
+  ArchivePage: PageOfArchive;
+  ArchivePageInfo: ArchivePageInfo;
+  Boolean: Scalars['Boolean']['output'];
+  ForgetInput: ForgetInput;
+  ForgetPayload: ForgetResult;
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  RestoreMemoryPayload: RestoreResult;
+  Purge: KeptPurge;
+  PurgeArchivePayload: PurgeResult;
+  Query: Record<PropertyKey, never>;
+  Float: Scalars['Float']['output'];
+  Mutation: Record<PropertyKey, never>;
+  AtomisePayload: AtomiseResult;
+  DecayConfidencePayload: DecayResult;
+  DuplicateCheck: DuplicateAnswer;
+  DuplicateCandidate: { readonly memory: StoredMemory };
+  Entity: EntityAnswer;
+  RegisterEntityInput: RegisterEntityInput;
+  RegisterEntityPayload: RegisterResult;
+  GraphEvent: Event;
   PostStoreEvent: { readonly memory: StoredMemory | null };
   PostUpdateEvent: { readonly memory: StoredMemory | null };
   PostDeleteEvent: PostDeleteEvent;
-  ID: Scalars['ID']['output'];
-  PostPromoteEvent: PostPromoteEvent;
+  PostArchiveEvent: PostArchiveEvent;
+  PostRestoreEvent: { readonly memory: StoredMemory | null };
+  PostPromoteEvent: { readonly memory: StoredMemory | null };
   PostLinkEvent: Omit<PostLinkEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
+  PostLinkInvalidateEvent: Omit<PostLinkInvalidateEvent, 'link'> & { link: ResolversParentTypes['MemoryLink'] };
   PostReflectEvent: { readonly memory: StoredMemory | null };
-  Int: Scalars['Int']['output'];
   PostRecallEvent: PostRecallEvent;
   PostSearchEvent: PostSearchEvent;
   CaughtUpEvent: CaughtUpEvent;
   Subscription: Record<PropertyKey, never>;
   Subgraph: SubgraphAnswer;
-  Boolean: Scalars['Boolean']['output'];
   TierCount: TierCount;
   NamespaceCount: NamespaceCount;
   Stats: StatsAnswer;
-  Float: Scalars['Float']['output'];
-  Query: Record<PropertyKey, never>;
   MemoryLink: Link;
   LinkInput: LinkInput;
+  LinkRefInput: LinkRefInput;
   LinkMemoriesPayload: LinkResult;
-  Mutation: Record<PropertyKey, never>;
+  ListMemoriesInput: ListMemoriesInput;
+  MemoryPage: ListAnswer;
+  MemoryPageEdge: Omit<MemoryPageEdge, 'node'> & { node: ResolversParentTypes['Memory'] };
+  MemoryPageInfo: MemoryPageInfo;
   Span: Span;
   Citation: Citation;
   Memory: Hydrated;
@@ -1012,10 +1565,144 @@ export type ResolversParentTypes = {
   OperationError: OperationErrorData;
   UpdateMemoryPayload: UpdateResult;
   DeleteMemoryPayload: DeleteResult;
+  Taxonomy: TaxonomyAnswer;
+  TaxonomyNode: TaxonomyNode;
+  MemoryPaths: PathsAnswer;
+  MemoryPath: Path;
+  Traversal: TraversalAnswer;
+  TraversalNode: Omit<TraversalNode, 'memory' | 'link'> & { memory: ResolversParentTypes['Memory'], link: ResolversParentTypes['MemoryLink'] };
+  Timeline: TimelineAnswer;
+  TimelineEvent: TimelineEvent;
+  MemoryVersion: MemoryVersion;
+  PromoteMemoryPayload: PromoteResult;
+};
+
+export type ArchivedMemoryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivedMemory'] = ResolversParentTypes['ArchivedMemory']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  archivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  archiveReason?: Resolver<ResolversTypes['ArchiveReason'], ParentType, ContextType>;
+  archivedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ArchivedMemoryEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivedMemoryEdge'] = ResolversParentTypes['ArchivedMemoryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ArchivedMemory'], ParentType, ContextType>;
+};
+
+export type ArchivePageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivePage'] = ResolversParentTypes['ArchivePage']> = {
+  edges?: Resolver<Array<ResolversTypes['ArchivedMemoryEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['ArchivePageInfo'], ParentType, ContextType>;
+};
+
+export type ArchivePageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivePageInfo'] = ResolversParentTypes['ArchivePageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ForgetPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ForgetPayload'] = ResolversParentTypes['ForgetPayload']> = {
+  archivedIds?: Resolver<Maybe<Array<ResolversTypes['ID']>>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skippedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  dryRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type RestoreMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RestoreMemoryPayload'] = ResolversParentTypes['RestoreMemoryPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type PurgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Purge'] = ResolversParentTypes['Purge']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  namespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  olderThanDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type PurgeArchivePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PurgeArchivePayload'] = ResolversParentTypes['PurgeArchivePayload']> = {
+  purge?: Resolver<Maybe<ResolversTypes['Purge']>, ParentType, ContextType>;
+  purgedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
+  purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
+  entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
+  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
+  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
+  listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
+  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
+  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
+  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
+  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
+  taxonomy?: Resolver<ResolversTypes['Taxonomy'], ParentType, ContextType, RequireFields<QueryTaxonomyArgs, 'depth' | 'limit'>>;
+  paths?: Resolver<ResolversTypes['MemoryPaths'], ParentType, ContextType, RequireFields<QueryPathsArgs, 'from' | 'to' | 'maxDepth' | 'limit'>>;
+  traverse?: Resolver<ResolversTypes['Traversal'], ParentType, ContextType, RequireFields<QueryTraverseArgs, 'from' | 'depth' | 'direction' | 'limit'>>;
+  timeline?: Resolver<ResolversTypes['Timeline'], ParentType, ContextType, RequireFields<QueryTimelineArgs, 'id' | 'limit' | 'direction'>>;
+};
+
+export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
+  restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
+  purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
+  atomise?: Resolver<ResolversTypes['AtomisePayload'], ParentType, ContextType, RequireFields<MutationAtomiseArgs, 'id' | 'maxAtomTokens'>>;
+  decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
+  registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
+  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
+  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
+  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
+  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
+  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
+  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
+};
+
+export type AtomisePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AtomisePayload'] = ResolversParentTypes['AtomisePayload']> = {
+  parent?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  atoms?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecayConfidencePayload'] = ResolversParentTypes['DecayConfidencePayload']> = {
+  decayedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type DuplicateCheckResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DuplicateCheck'] = ResolversParentTypes['DuplicateCheck']> = {
+  isDuplicate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  threshold?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  nearest?: Resolver<Maybe<ResolversTypes['DuplicateCandidate']>, ParentType, ContextType>;
+  candidatesScanned?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  degraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type DuplicateCandidateResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DuplicateCandidate'] = ResolversParentTypes['DuplicateCandidate']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  similarity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type EntityResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RegisterEntityPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RegisterEntityPayload'] = ResolversParentTypes['RegisterEntityPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
-  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostLinkInvalidateEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent', ParentType, ContextType>;
 };
 
 export type PostStoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostStoreEvent'] = ResolversParentTypes['PostStoreEvent']> = {
@@ -1049,6 +1736,27 @@ export type PostDeleteEventResolvers<ContextType = GraphContext, ParentType exte
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PostArchiveEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostArchiveEvent'] = ResolversParentTypes['PostArchiveEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['ArchiveReason'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostRestoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostRestoreEvent'] = ResolversParentTypes['PostRestoreEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type PostPromoteEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostPromoteEvent'] = ResolversParentTypes['PostPromoteEvent']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
@@ -1058,10 +1766,22 @@ export type PostPromoteEventResolvers<ContextType = GraphContext, ParentType ext
   memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   fromTier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   toTier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  toNamespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PostLinkEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostLinkEvent'] = ResolversParentTypes['PostLinkEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  link?: Resolver<ResolversTypes['MemoryLink'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PostLinkInvalidateEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostLinkInvalidateEvent'] = ResolversParentTypes['PostLinkInvalidateEvent']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1121,7 +1841,10 @@ export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends
   postStore?: SubscriptionResolver<ResolversTypes['PostStoreEvent'], "postStore", ParentType, ContextType, Partial<SubscriptionPostStoreArgs>>;
   postUpdate?: SubscriptionResolver<ResolversTypes['PostUpdateEvent'], "postUpdate", ParentType, ContextType, Partial<SubscriptionPostUpdateArgs>>;
   postLink?: SubscriptionResolver<ResolversTypes['PostLinkEvent'], "postLink", ParentType, ContextType, Partial<SubscriptionPostLinkArgs>>;
+  postLinkInvalidate?: SubscriptionResolver<ResolversTypes['PostLinkInvalidateEvent'], "postLinkInvalidate", ParentType, ContextType, Partial<SubscriptionPostLinkInvalidateArgs>>;
   postDelete?: SubscriptionResolver<ResolversTypes['PostDeleteEvent'], "postDelete", ParentType, ContextType, Partial<SubscriptionPostDeleteArgs>>;
+  postArchive?: SubscriptionResolver<ResolversTypes['PostArchiveEvent'], "postArchive", ParentType, ContextType, Partial<SubscriptionPostArchiveArgs>>;
+  postRestore?: SubscriptionResolver<ResolversTypes['PostRestoreEvent'], "postRestore", ParentType, ContextType, Partial<SubscriptionPostRestoreArgs>>;
   postPromote?: SubscriptionResolver<ResolversTypes['PostPromoteEvent'], "postPromote", ParentType, ContextType, Partial<SubscriptionPostPromoteArgs>>;
   postReflect?: SubscriptionResolver<ResolversTypes['PostReflectEvent'], "postReflect", ParentType, ContextType, Partial<SubscriptionPostReflectArgs>>;
   postRecall?: SubscriptionResolver<ResolversTypes['PostRecallEvent'], "postRecall", ParentType, ContextType, Partial<SubscriptionPostRecallArgs>>;
@@ -1153,16 +1876,6 @@ export type StatsResolvers<ContextType = GraphContext, ParentType extends Resolv
   storeSizeBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
-  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
-  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
-  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
-  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
-  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
-  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
-};
-
 export type MemoryLinkResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryLink'] = ResolversParentTypes['MemoryLink']> = {
   relation?: Resolver<ResolversTypes['LinkRelation'], ParentType, ContextType>;
   sourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1180,16 +1893,26 @@ export type MemoryLinkResolvers<ContextType = GraphContext, ParentType extends R
 export type LinkMemoriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['LinkMemoriesPayload'] = ResolversParentTypes['LinkMemoriesPayload']> = {
   link?: Resolver<Maybe<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  previousValidUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
-export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
-  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
-  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
-  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
-  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
-  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+export type MemoryPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPage'] = ResolversParentTypes['MemoryPage']> = {
+  edges?: Resolver<Array<ResolversTypes['MemoryPageEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['MemoryPageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MemoryPageEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPageEdge'] = ResolversParentTypes['MemoryPageEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+};
+
+export type MemoryPageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPageInfo'] = ResolversParentTypes['MemoryPageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SpanResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Span'] = ResolversParentTypes['Span']> = {
@@ -1251,6 +1974,7 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   reflectsOn?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   reflectedBy?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   links?: Resolver<Array<ResolversTypes['MemoryLink']>, ParentType, ContextType, RequireFields<MemoryLinksArgs, 'direction'>>;
+  history?: Resolver<Array<ResolversTypes['MemoryVersion']>, ParentType, ContextType, RequireFields<MemoryHistoryArgs, 'first'>>;
   readers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   liveUntil?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   metadataJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1316,6 +2040,7 @@ export type RecallHitResolvers<ContextType = GraphContext, ParentType extends Re
   memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
   score?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   tokens?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  passage?: Resolver<Maybe<ResolversTypes['Span']>, ParentType, ContextType>;
 };
 
 export type RecallMetaResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecallMeta'] = ResolversParentTypes['RecallMeta']> = {
@@ -1410,13 +2135,112 @@ export type DeleteMemoryPayloadResolvers<ContextType = GraphContext, ParentType 
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
+export type TaxonomyResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Taxonomy'] = ResolversParentTypes['Taxonomy']> = {
+  nodes?: Resolver<Array<ResolversTypes['TaxonomyNode']>, ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TaxonomyNodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TaxonomyNode'] = ResolversParentTypes['TaxonomyNode']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  depth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  parent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  subtreeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MemoryPathsResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPaths'] = ResolversParentTypes['MemoryPaths']> = {
+  paths?: Resolver<Array<ResolversTypes['MemoryPath']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type MemoryPathResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryPath'] = ResolversParentTypes['MemoryPath']> = {
+  length?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  memories?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
+  links?: Resolver<Array<ResolversTypes['MemoryLink']>, ParentType, ContextType>;
+};
+
+export type TraversalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Traversal'] = ResolversParentTypes['Traversal']> = {
+  nodes?: Resolver<Array<ResolversTypes['TraversalNode']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TraversalNodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TraversalNode'] = ResolversParentTypes['TraversalNode']> = {
+  memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
+  distance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  path?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  link?: Resolver<ResolversTypes['MemoryLink'], ParentType, ContextType>;
+};
+
+export type TimelineResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Timeline'] = ResolversParentTypes['Timeline']> = {
+  events?: Resolver<Array<ResolversTypes['TimelineEvent']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TimelineEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TimelineEvent'] = ResolversParentTypes['TimelineEvent']> = {
+  direction?: Resolver<ResolversTypes['LinkDirection'], ParentType, ContextType>;
+  sourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  relation?: Resolver<ResolversTypes['LinkRelation'], ParentType, ContextType>;
+  validFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  observedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MemoryVersionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryVersion'] = ResolversParentTypes['MemoryVersion']> = {
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  changedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  editSource?: Resolver<ResolversTypes['EditSource'], ParentType, ContextType>;
+  changed?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  priority?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['Scope'], ParentType, ContextType>;
+  metadata?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sourceUri?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PromoteMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PromoteMemoryPayload'] = ResolversParentTypes['PromoteMemoryPayload']> = {
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GraphContext> = {
+  ArchivedMemory?: ArchivedMemoryResolvers<ContextType>;
+  ArchivedMemoryEdge?: ArchivedMemoryEdgeResolvers<ContextType>;
+  ArchivePage?: ArchivePageResolvers<ContextType>;
+  ArchivePageInfo?: ArchivePageInfoResolvers<ContextType>;
+  ForgetPayload?: ForgetPayloadResolvers<ContextType>;
+  RestoreMemoryPayload?: RestoreMemoryPayloadResolvers<ContextType>;
+  Purge?: PurgeResolvers<ContextType>;
+  PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  AtomisePayload?: AtomisePayloadResolvers<ContextType>;
+  DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
+  DuplicateCheck?: DuplicateCheckResolvers<ContextType>;
+  DuplicateCandidate?: DuplicateCandidateResolvers<ContextType>;
+  Entity?: EntityResolvers<ContextType>;
+  RegisterEntityPayload?: RegisterEntityPayloadResolvers<ContextType>;
   GraphEvent?: GraphEventResolvers<ContextType>;
   PostStoreEvent?: PostStoreEventResolvers<ContextType>;
   PostUpdateEvent?: PostUpdateEventResolvers<ContextType>;
   PostDeleteEvent?: PostDeleteEventResolvers<ContextType>;
+  PostArchiveEvent?: PostArchiveEventResolvers<ContextType>;
+  PostRestoreEvent?: PostRestoreEventResolvers<ContextType>;
   PostPromoteEvent?: PostPromoteEventResolvers<ContextType>;
   PostLinkEvent?: PostLinkEventResolvers<ContextType>;
+  PostLinkInvalidateEvent?: PostLinkInvalidateEventResolvers<ContextType>;
   PostReflectEvent?: PostReflectEventResolvers<ContextType>;
   PostRecallEvent?: PostRecallEventResolvers<ContextType>;
   PostSearchEvent?: PostSearchEventResolvers<ContextType>;
@@ -1426,10 +2250,11 @@ export type Resolvers<ContextType = GraphContext> = {
   TierCount?: TierCountResolvers<ContextType>;
   NamespaceCount?: NamespaceCountResolvers<ContextType>;
   Stats?: StatsResolvers<ContextType>;
-  Query?: QueryResolvers<ContextType>;
   MemoryLink?: MemoryLinkResolvers<ContextType>;
   LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
-  Mutation?: MutationResolvers<ContextType>;
+  MemoryPage?: MemoryPageResolvers<ContextType>;
+  MemoryPageEdge?: MemoryPageEdgeResolvers<ContextType>;
+  MemoryPageInfo?: MemoryPageInfoResolvers<ContextType>;
   Span?: SpanResolvers<ContextType>;
   Citation?: CitationResolvers<ContextType>;
   Memory?: MemoryResolvers<ContextType>;
@@ -1454,5 +2279,15 @@ export type Resolvers<ContextType = GraphContext> = {
   OperationError?: OperationErrorResolvers<ContextType>;
   UpdateMemoryPayload?: UpdateMemoryPayloadResolvers<ContextType>;
   DeleteMemoryPayload?: DeleteMemoryPayloadResolvers<ContextType>;
+  Taxonomy?: TaxonomyResolvers<ContextType>;
+  TaxonomyNode?: TaxonomyNodeResolvers<ContextType>;
+  MemoryPaths?: MemoryPathsResolvers<ContextType>;
+  MemoryPath?: MemoryPathResolvers<ContextType>;
+  Traversal?: TraversalResolvers<ContextType>;
+  TraversalNode?: TraversalNodeResolvers<ContextType>;
+  Timeline?: TimelineResolvers<ContextType>;
+  TimelineEvent?: TimelineEventResolvers<ContextType>;
+  MemoryVersion?: MemoryVersionResolvers<ContextType>;
+  PromoteMemoryPayload?: PromoteMemoryPayloadResolvers<ContextType>;
 };
 

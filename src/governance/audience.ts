@@ -1,6 +1,6 @@
 import type { Principal } from '../agent/principal.ts';
 import type { Scope } from '../memory/memory.ts';
-import { ancestor, lineage } from '../namespace/path.ts';
+import { ancestor, isWithin, lineage } from '../namespace/path.ts';
 
 /**
  * Who may read what (design §4 "Audience"; spec memory-system §9 as settled there). A memory carries the tokens of
@@ -73,6 +73,12 @@ export function sharedRoots(position: string): { team: string | null; unit: stri
     unit: ancestor(position, LEVELS.UNIT),
     org: ancestor(position, LEVELS.ORG),
   };
+}
+
+/** The audiences of one namespace that a principal reads; private rows that others handed to it have theirs. */
+export function audiencesIn(namespace: string, { agentId, home }: Principal): string[] {
+  const shared = Object.entries(sharedRoots(home)).filter(([, root]) => root !== null && isWithin(namespace, root));
+  return ['collective', `private|${agentId}`, ...shared.map(([scope]) => `${scope}|${namespace}`)];
 }
 
 /** Whether a principal could read what it is about to write; if not, the write is refused. */

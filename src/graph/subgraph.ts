@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { integer, toLocalDateTime } from '../database/values.ts';
 import { readerOf } from '../governance/audience.ts';
 import { linkOf, type LinkRelation, type MemoryLink } from '../link/memoryLink.ts';
-import { integerBetween, listOf, memoryIdSchema, namespaceSchema } from '../memory/bounds.ts';
+import { instantSchema, integerBetween, listOf, memoryIdSchema, namespaceSchema } from '../memory/bounds.ts';
 import type { Memory } from '../memory/memory.ts';
 import { readMemories } from '../memory/read.ts';
 import { fromRecord, type MemoryRecord } from '../memory/record.ts';
+import { isWithin } from '../namespace/path.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 
 const MOST_LINKS = 5_000;
@@ -19,6 +20,7 @@ const inputSchema = z.object({
   limit: integerBetween(1, 500)
     .nullish()
     .transform((value) => value ?? 200),
+  asOf: instantSchema.nullish(),
 });
 
 type SubgraphInput = z.output<typeof inputSchema>;
@@ -43,7 +45,7 @@ export const subgraph: Operation<SubgraphInput, void, SubgraphAnswer> = {
       ? await neighbourhood(context, input, input.around)
       : await important(context, input);
     const nodes = found.slice(0, input.limit);
-    const links = await linksBetween(context, nodes);
+    const links = await linksBetween(context, input, nodes);
     return {
       nodes,
       links: links.slice(0, MOST_LINKS),
@@ -55,13 +57,14 @@ export const subgraph: Operation<SubgraphInput, void, SubgraphAnswer> = {
 /** Breadth first, a level a round trip, so that a hub costs no more than the limit. One too many tells of a cut. */
 async function neighbourhood(
   context: OperationContext,
-  { depth, limit, namespace }: SubgraphInput,
+  { depth, limit, namespace, asOf }: SubgraphInput,
   around: readonly string[],
 ): Promise<Memory[]> {
-  const nodes = await readMemories(context, [...new Set(around)]);
+  const starts = await readMemories(context, [...new Set(around)]);
+  const nodes = starts.filter((memory) => namespace == null || isWithin(memory.namespace, namespace));
   let frontier = nodes;
   for (let level = 1; level <= depth && frontier.length > 0 && nodes.length <= limit; level++) {
-    frontier = await records(context, 'graph/expand', {
+    frontier = await records(context, 'graph/expand', asOf, {
       frontier: frontier.map(({ id }) => id),
       seen: nodes.map(({ id }) => id),
       namespace: namespace ?? null,
@@ -72,21 +75,23 @@ async function neighbourhood(
   return nodes;
 }
 
-async function important(context: OperationContext, { namespace, limit }: SubgraphInput): Promise<Memory[]> {
+async function important(context: OperationContext, { namespace, limit, asOf }: SubgraphInput): Promise<Memory[]> {
   const bounds = { limit: integer(limit + 1), pool: integer((limit + 1) * 4) };
   return namespace == null
-    ? await records(context, 'graph/important-everywhere', bounds)
-    : await records(context, 'graph/important', { ...bounds, namespace });
+    ? await records(context, 'graph/important-everywhere', asOf, bounds)
+    : await records(context, 'graph/important', asOf, { ...bounds, namespace });
 }
 
 async function records(
   { services, principal, bookmarks }: OperationContext,
   statement: 'graph/expand' | 'graph/important' | 'graph/important-everywhere',
+  asOf: SubgraphInput['asOf'],
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Memory[]> {
+  const now = services.clock();
   const rows = await services.database.read<{ record: MemoryRecord }>(
     statement,
-    { ...parameters, now: toLocalDateTime(services.clock()), reader: readerOf(principal) },
+    { ...parameters, asOf: toLocalDateTime(asOf ?? now), now: toLocalDateTime(now), reader: readerOf(principal) },
     { bookmarks },
   );
   return rows.map(({ record }) => fromRecord(record));
@@ -94,6 +99,7 @@ async function records(
 
 async function linksBetween(
   { services, bookmarks }: OperationContext,
+  { asOf }: SubgraphInput,
   nodes: readonly Memory[],
 ): Promise<MemoryLink[]> {
   const rows = await services.database.read<{
@@ -103,7 +109,7 @@ async function linksBetween(
     properties: Record<string, never>;
   }>(
     'link/between',
-    { ids: nodes.map(({ id }) => id), now: toLocalDateTime(services.clock()), limit: integer(MOST_LINKS + 1) },
+    { ids: nodes.map(({ id }) => id), asOf: toLocalDateTime(asOf ?? services.clock()), limit: integer(MOST_LINKS + 1) },
     { bookmarks },
   );
   return rows.map(({ relation, sourceId, targetId, properties }) => linkOf(relation, sourceId, targetId, properties));

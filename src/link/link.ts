@@ -26,25 +26,27 @@ const inputSchema = z.object({
 
 type LinkInput = z.output<typeof inputSchema>;
 
+/** The ends of a link and how they relate. */
+export type LinkEnds = Pick<LinkInput, 'sourceId' | 'targetId' | 'relation'>;
+
 /** What `linkMemories` did. */
 export interface LinkResult {
   readonly link: MemoryLink | null;
   readonly created: boolean;
+  /** When the link ended before this, or would have; ISO-8601 UTC text, null for never. */
+  readonly previousValidUntil: string | null;
   readonly pending: PendingAction | null;
 }
 
-/** `linkMemories`: one typed, dated link. Linking twice is harmless. */
+/**
+ * `linkMemories`: one typed, dated link. Linking twice is harmless. A link that has ended makes room for one that begins
+ * at its end or later, and stays in the graph as history, so that a look back still finds it.
+ */
 export const linkMemories: Operation<LinkInput, Memory, LinkResult> = {
   name: 'linkMemories',
   kind: 'write',
   input: inputSchema,
-  async prepare(context, { sourceId, targetId }) {
-    const ends = await readMemories(context, [sourceId, targetId]);
-    const [source, target] = [sourceId, targetId].map((id) => ends.find((memory) => memory.id === id));
-    if (!source) throw notFound('memory', sourceId);
-    if (!target) throw notFound('memory', targetId);
-    return source;
-  },
+  prepare: sourceOf,
   preHooks: [
     {
       event: 'pre_link',
@@ -79,7 +81,7 @@ export const linkMemories: Operation<LinkInput, Memory, LinkResult> = {
     const committed = await commit<LinkResult>(context, linkWrite(context, input));
     if ('result' in committed) return committed.result;
     const { refused } = committed;
-    if (refused.outcome === 'EXISTS') return { link: linkFrom(input, refused), created: false, pending: null };
+    if (refused.outcome === 'EXISTS') return existing(linkFrom(input, refused));
     // The constraint was faster than our look: the link is there now, so the second look finds it.
     if (refused.outcome === CONSTRAINT_VIOLATED) return await linkMemories.run(context, input, undefined as never);
     if (refused.outcome === 'LINK_CYCLE') {
@@ -91,14 +93,33 @@ export const linkMemories: Operation<LinkInput, Memory, LinkResult> = {
     }
     throw notFound('memory', String(refused['missing']));
   },
-  pending: (pending) => ({ link: null, created: false, pending }),
+  pending: (pending) => ({ link: null, created: false, previousValidUntil: null, pending }),
 };
+
+/** The answer that a link stands as it did. */
+export function existing(link: MemoryLink): LinkResult {
+  return { link, created: false, previousValidUntil: link.validUntil, pending: null };
+}
+
+/**
+ * The memory that a link starts at; its namespace governs the link.
+ * @throws OperationRefused NOT_FOUND when either end is hidden or missing
+ */
+export async function sourceOf(context: OperationContext, { sourceId, targetId }: LinkEnds): Promise<Memory> {
+  const ends = await readMemories(context, [sourceId, targetId]);
+  const [source, target] = [sourceId, targetId].map((id) => ends.find((memory) => memory.id === id));
+  if (!source) throw notFound('memory', sourceId);
+  if (!target) throw notFound('memory', targetId);
+  return source;
+}
 
 function linkWrite(context: OperationContext, input: LinkInput) {
   const { principal, services } = context;
   const now = services.clock();
   const linkKey = linkKeyOf(input);
   const acyclic = ACYCLIC.has(input.relation);
+  const from = toLocalDateTime(input.validFrom ?? now);
+  const until = input.validUntil ? toLocalDateTime(input.validUntil) : null;
   return {
     statement: 'link/link' as const,
     row: {
@@ -107,12 +128,14 @@ function linkWrite(context: OperationContext, input: LinkInput) {
       relation: input.relation,
       linkKey,
       acyclic,
+      from,
+      until,
       properties: {
         linkKey,
         createdAt: toLocalDateTime(now),
         observedBy: principal.agentId,
-        validFrom: toLocalDateTime(input.validFrom ?? now),
-        validUntil: input.validUntil ? toLocalDateTime(input.validUntil) : null,
+        validFrom: from,
+        validUntil: until,
         signature: null,
         attestLevel: 'UNSIGNED',
       },
@@ -135,18 +158,28 @@ function linkWrite(context: OperationContext, input: LinkInput) {
           readers: source.readers,
           otherReaders: target.readers,
           memoryIds: [input.sourceId, input.targetId],
-          payload: { link: linkFrom(input, outcome), properties: outcome['properties'] },
+          payload: {
+            link: linkFrom(input, outcome),
+            properties: outcome['properties'],
+            previousValidUntil: outcome['previousValidUntil'],
+          },
         },
       ];
     },
-    recover: (payload: unknown): Outcome => ({
-      outcome: 'OK',
-      properties: (payload as { properties: unknown }).properties,
+    recover: (payload: unknown): Outcome => {
+      const { properties, previousValidUntil } = payload as Record<string, unknown>;
+      return { outcome: 'OK', properties, previousValidUntil };
+    },
+    result: (outcome: Outcome): LinkResult => ({
+      link: linkFrom(input, outcome),
+      created: true,
+      previousValidUntil: (outcome['previousValidUntil'] as string | null | undefined) ?? null,
+      pending: null,
     }),
-    result: (outcome: Outcome): LinkResult => ({ link: linkFrom(input, outcome), created: true, pending: null }),
   };
 }
 
-function linkFrom(input: LinkInput, outcome: Outcome): MemoryLink {
+/** A link from its ends and what a statement told of it. */
+export function linkFrom(input: LinkEnds, outcome: Outcome): MemoryLink {
   return linkOf(input.relation, input.sourceId, input.targetId, outcome['properties'] as Record<string, never>);
 }

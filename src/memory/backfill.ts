@@ -1,14 +1,26 @@
+import { performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { integer, toLocalDateTime, vectorParameter } from '../database/values.ts';
+import type { PassageRow } from '../database/write.ts';
 import type { GroupCommitWriter } from '../database/writer.ts';
 import { embedWithin } from '../embedding/deadline.ts';
 import { embeddingText } from '../embedding/embedText.ts';
 import type { Embedder } from '../embedding/port.ts';
+import { embedPassages } from './embedPassages.ts';
+import { passagesOf } from './passages.ts';
 
 const LOOK_MS = 2_000;
 const ROWS = 64;
 const DEADLINE_MS = 120_000;
+const PASSAGES_DEADLINE_MS = 600_000;
+
+/** A memory that waits for its vectors. */
+interface Waiting {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+}
 
 /**
  * Embeds what was stored while the embedder was slow or down. Any number of servers may do so at once: a vector is only
@@ -24,7 +36,7 @@ export class EmbeddingBackfill {
   };
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> = Promise.resolve();
-  #stopped = false;
+  readonly #stop = new AbortController();
 
   constructor(parts: {
     database: Database;
@@ -38,7 +50,7 @@ export class EmbeddingBackfill {
 
   /** Begins to look for memories that wait, every two seconds. */
   start(): void {
-    if (this.#stopped) return;
+    if (this.#stop.signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#round = this.#look()
         .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'embedding what waits failed, trying again'))
@@ -47,39 +59,59 @@ export class EmbeddingBackfill {
     this.#timer.unref();
   }
 
-  /** Ends after the round that runs. */
+  /** Ends after the write that runs; what is not embedded yet is found again by the next start. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stop.abort();
     if (this.#timer) clearTimeout(this.#timer);
     await this.#round;
   }
 
+  /** Embeds all that waits, now; for programs that end afterwards. */
+  async finish(): Promise<void> {
+    await this.#look();
+  }
+
   async #look(): Promise<void> {
-    const { database, writer, embedder, clock } = this.#parts;
-    while (!this.#stopped) {
-      const rows = await database.read<{ id: string; title: string; content: string }>('memory/await-embedding', {
+    const { database, embedder, clock } = this.#parts;
+    while (!this.#stop.signal.aborted) {
+      const rows = await database.read<Waiting>('memory/await-embedding', {
         now: toLocalDateTime(clock()),
         limit: integer(ROWS),
       });
       const vectors = await embedWithin(
         embedder,
         rows.map(({ title, content }) => embeddingText(title, content)),
-        { deadlineMs: DEADLINE_MS, priority: 'memory' },
+        { deadlineMs: DEADLINE_MS, priority: 'memory', signal: this.#stop.signal },
       );
-      const done = rows.flatMap((row, index) => (vectors[index] ? [{ row, embedding: vectors[index] }] : []));
-      await Promise.all(
-        done.map(({ row, embedding }) =>
-          writer.write({
-            statement: 'memory/embed',
-            row: { ...row, vector: vectorParameter(embedding), embeddingModel: embedder.model },
-            keys: [`memory:${row.id}`],
-            events: () => [],
-            recover: () => ({ outcome: 'OK' }),
-          }),
-        ),
+      const done = rows.flatMap((row, index) =>
+        vectors[index] ? [{ row, vector: vectors[index], parts: passagesOf(row.title, row.content) }] : [],
       );
+      const short = done.filter(({ parts }) => parts.length === 0);
+      const long = done.filter(({ parts }) => parts.length > 0);
+      await Promise.all(short.map(({ row, vector }) => this.#write(row, vector, [])));
+      let whole = short.length;
+      // Written one by one: each has up to hundreds of passages, and what is done stays done.
+      for (const { row, vector, parts } of long) {
+        const until = performance.now() + PASSAGES_DEADLINE_MS;
+        const passages = await embedPassages(embedder, parts, { until, signal: this.#stop.signal });
+        if (!passages) break;
+        await this.#write(row, vector, passages);
+        whole += 1;
+      }
       // Nothing waits, or the embedder is down: look again later.
-      if (rows.length < ROWS || done.length === 0) return;
+      if (rows.length < ROWS || whole === 0) return;
     }
+  }
+
+  async #write(row: Waiting, vector: readonly number[], parts: readonly PassageRow[]): Promise<void> {
+    const { writer, embedder } = this.#parts;
+    await writer.write({
+      statement: 'memory/embed',
+      row: { ...row, vector: vectorParameter(vector), embeddingModel: embedder.model },
+      keys: [`memory:${row.id}`],
+      passages: parts.length === 0 ? [] : [{ id: row.id, parts }],
+      events: () => [],
+      recover: () => ({ outcome: 'OK' }),
+    });
   }
 }

@@ -7,8 +7,7 @@ import { isLocalDateTime, toDate } from '../database/values.ts';
  */
 
 /** Lone surrogates cannot be stored as UTF-8; bidi overrides make text read otherwise than it is. */
-const CONTROL = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
-const LONE_SURROGATE = /\p{Cs}/u;
+const FORBIDDEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 interface Breach {
   bound: string;
@@ -38,7 +37,7 @@ export function charactersOf(text: string): number {
 function forbiddenCharacter(text: string): Breach | null {
   for (const character of text) {
     if (character === '\n' || character === '\t') continue;
-    if (CONTROL.test(character) || LONE_SURROGATE.test(character)) {
+    if (FORBIDDEN.test(character)) {
       const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? '';
       return { bound: 'no control, bidi-override or unpaired surrogate characters', actual: `U+${code}` };
     }
@@ -147,11 +146,15 @@ function namespaceBreach(value: string): Breach | null {
 /** The id of a memory, ours or imported. */
 export const memoryIdSchema = identifier(/^[A-Za-z0-9_:.@-]+$/, 'A-Z a-z 0-9 _ : . @ -');
 
+/** The author of a memory from elsewhere: an agent, or an internal writer there. */
+export const authorIdSchema = bounded(identifier(/^[A-Za-z0-9_:@./-]+$/, 'A-Z a-z 0-9 _ : @ . / -'), (value) =>
+  value.startsWith('/') ? { bound: 'no leading "/"', actual: `${value.length} bytes` } : null,
+);
+
 /** The id of an agent. */
-export const agentIdSchema = bounded(identifier(/^[A-Za-z0-9_:@./-]+$/, 'A-Z a-z 0-9 _ : @ . / -'), (value) => {
-  if (value.startsWith('/')) return { bound: 'no leading "/"', actual: `${value.length} bytes` };
-  return RESERVED_AGENTS.has(value) ? { bound: 'not a name reserved for the system', actual: value } : null;
-});
+export const agentIdSchema = bounded(authorIdSchema, (value) =>
+  RESERVED_AGENTS.has(value) ? { bound: 'not a name reserved for the system', actual: value } : null,
+);
 
 /** Names that internal writers use (spec memory-system §1.1). */
 const RESERVED_AGENTS: ReadonlySet<string> = new Set([

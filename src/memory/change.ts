@@ -24,7 +24,7 @@ export function changeOf(before: Memory, fields: Partial<Memory>, now: Date): Ch
   return { before, after, changed };
 }
 
-const INSTANTS: ReadonlySet<keyof Memory> = new Set(['expiresAt']);
+const INSTANTS: ReadonlySet<keyof Memory> = new Set(['expiresAt', 'confidenceDecayedAt']);
 const INTEGERS: ReadonlySet<keyof Memory> = new Set(['priority', 'reflectionDepth', 'personaVersion']);
 
 /**

@@ -3,6 +3,7 @@ import { readerOf } from '../governance/audience.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
 import { keyToken } from './keys.ts';
 import type { Memory } from './memory.ts';
+import { jaccard } from './overlap.ts';
 import { filterClause, wordsOf } from './question.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
 
@@ -34,11 +35,4 @@ export async function potentialContradictions(context: OperationContext, memory:
     .map(({ record }) => fromRecord(record))
     .filter(({ title }) => jaccard(new Set(words), new Set(wordsOf(title))) >= LEAST_JACCARD)
     .slice(0, MOST);
-}
-
-/** Shared words over all words of two sets. */
-export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((word) => b.has(word)).length;
-  const all = a.size + b.size - shared;
-  return all === 0 ? 0 : shared / all;
 }

@@ -1,34 +1,42 @@
+import { performance } from 'node:perf_hooks';
 import { vectorParameter } from '../database/values.ts';
+import type { PassageRow } from '../database/write.ts';
 import { embedWithin } from '../embedding/deadline.ts';
 import { embeddingText } from '../embedding/embedText.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { embedPassages } from './embedPassages.ts';
 import type { EmbeddingStatus } from './memory.ts';
+import { passagesOf } from './passages.ts';
 
-/** What a write knows about its vector when it commits. */
+/** What a write knows about its vectors when it commits. */
 export interface Embedded {
   readonly status: EmbeddingStatus;
   /** Parameter for the statement, null without a vector. */
   readonly vector: unknown;
-  /** Properties that go with it. A memory that waits for its vector is marked, so that the background job finds it. */
+  /** For the write's `passages`; none unless all are there. */
+  readonly passages: readonly PassageRow[];
+  /** Properties that go with it. A memory that waits for a vector is marked, so that the background job finds it. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The vector of a memory, if it comes in time: an embedder that is slow or down never holds up a write for longer than
- * the deadline, and never loses one.
+ * The vectors of a memory, if they come in time: an embedder that is slow or down never holds up a write for longer than
+ * the deadline, and never loses one. A long memory whose own vector came and whose passages did not is stored with the
+ * one, and READY when the background job has made the others.
  */
 export async function embedMemory({ services }: OperationContext, title: string, content: string): Promise<Embedded> {
-  if (!services.embedder)
-    return { status: 'NONE', vector: null, properties: { embeddingModel: null, awaitsEmbedding: true } };
-  const [vector] = await embedWithin(services.embedder, [embeddingText(title, content)], {
-    deadlineMs: services.deadlines.write,
+  const { embedder, deadlines } = services;
+  if (!embedder)
+    return { status: 'NONE', vector: null, passages: [], properties: { embeddingModel: null, awaitsEmbedding: true } };
+  const until = performance.now() + deadlines.write;
+  const [own] = await embedWithin(embedder, [embeddingText(title, content)], {
+    deadlineMs: deadlines.write,
     priority: 'memory',
   });
-  return vector
-    ? {
-        status: 'READY',
-        vector: vectorParameter(vector),
-        properties: { embeddingModel: services.embedder.model, awaitsEmbedding: null },
-      }
-    : { status: 'PENDING', vector: null, properties: { embeddingModel: null, awaitsEmbedding: true } };
+  const vector = own ? vectorParameter(own) : null;
+  const embeddingModel = own ? embedder.model : null;
+  const passages = own && (await embedPassages(embedder, passagesOf(title, content), { until }));
+  return passages
+    ? { status: 'READY', vector, passages, properties: { embeddingModel, awaitsEmbedding: null } }
+    : { status: 'PENDING', vector, passages: [], properties: { embeddingModel, awaitsEmbedding: true } };
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { readersOf, type Readable } from '../governance/audience.ts';
 import { lineage } from '../namespace/path.ts';
-import type { MemoryKind, Tier } from './memory.ts';
+import { isAtomised } from './atomised.ts';
+import type { Memory, MemoryKind, Tier } from './memory.ts';
 
 /**
  * Filters of the full-text index. Lucene sees only words, so each thing a search may filter by is stored as one hashed
@@ -11,7 +12,20 @@ import type { MemoryKind, Tier } from './memory.ts';
 
 /** One filter word: stays one token in any analyzer, and cannot be typed by accident. */
 export function keyToken(
-  kind: 'reader' | 'in' | 'under' | 'tag' | 'tier' | 'kind' | 'agent' | 'day' | 'month' | 'year',
+  kind:
+    | 'reader'
+    | 'in'
+    | 'under'
+    | 'tag'
+    | 'tier'
+    | 'kind'
+    | 'agent'
+    | 'day'
+    | 'month'
+    | 'year'
+    | 'entity'
+    | 'source'
+    | 'atomised',
   value: string,
 ): string {
   const named = `${kind}\u001f${value}`;
@@ -32,7 +46,16 @@ export interface Keyed extends Readable {
   readonly tier: Tier;
   readonly memoryKind: MemoryKind;
   readonly createdAt: string;
+  readonly metadata: Memory['metadata'];
 }
+
+/** The entity, or the source, of memories of one namespace as one short word that an index can hold; null without one. */
+export function sharedKey(kind: 'entity' | 'source', namespace: string, value: string | null): string | null {
+  return value === null ? null : keyToken(kind, `${namespace}\u001f${value}`);
+}
+
+/** The word of memories that were divided into atoms. */
+export const ATOMISED_TOKEN = keyToken('atomised', '');
 
 /** All filter words of a memory, divided by blanks. */
 export function keysOf(memory: Keyed): string {
@@ -47,5 +70,6 @@ export function keysOf(memory: Keyed): string {
     keyToken('year', memory.createdAt.slice(0, 4)),
     keyToken('month', memory.createdAt.slice(0, 7)),
     keyToken('day', memory.createdAt.slice(0, 10)),
+    ...(isAtomised(memory) ? [ATOMISED_TOKEN] : []),
   ].join(' ');
 }

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toLocalDateTime } from '../database/values.ts';
 import { OperationRefused } from '../errors.ts';
 import { mayRead, readerOf, readersOf } from '../governance/audience.ts';
-import { titleTaken } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { Overtaken } from '../pipeline/overtaken.ts';
 import { changeOf, type Change } from './change.ts';
+import { DEFAULT_CONFIDENCE } from './confidence.ts';
 import { expiryOf } from './expiry.ts';
 import { TIERS, type Memory, type MemoryKind } from './memory.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
@@ -17,21 +18,30 @@ const TRIES = 100;
 const STICKY: ReadonlySet<MemoryKind> = new Set(['REFLECTION', 'PERSONA']);
 
 /**
- * `onConflict: MERGE`: writes an input into the live holder of its title.
- * @returns null when there is no holder
- * @throws OperationRefused CONFLICT when the holder is not the caller's to read
+ * The live holder of an input's title that `onConflict: MERGE` would write into, for governance to know whose it is; null
+ * when there is none, and also when the caller may not read it.
  */
-export async function mergeIntoHolder(context: OperationContext, input: StoreInput): Promise<StoreResult | null> {
-  const key = titleKeyOf({ ...input, agentId: context.principal.agentId });
+export async function holderOf(context: OperationContext, input: StoreInput): Promise<Memory | null> {
+  const [row] = await context.services.database.read<{ record: MemoryRecord }>('memory/find-by-title', {
+    ...titleKeyOf({ ...input, agentId: context.principal.agentId }),
+    now: toLocalDateTime(context.services.clock()),
+  });
+  const holder = row && fromRecord(row.record);
+  return holder && mayRead(readerOf(context.principal), readersOf(holder)) ? holder : null;
+}
+
+/**
+ * `onConflict: MERGE`: writes an input into the holder that governance was asked about.
+ * @throws Overtaken when the title has another holder by now, or none
+ */
+export async function mergeIntoHolder(
+  context: OperationContext,
+  input: StoreInput,
+  governed: Memory,
+): Promise<StoreResult> {
+  let holder: Memory | null = governed;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const [row] = await context.services.database.read<{ record: MemoryRecord }>('memory/find-by-title', {
-      ...key,
-      now: toLocalDateTime(context.services.clock()),
-    });
-    if (!row) return null;
-    const holder = fromRecord(row.record);
-    if (!mayRead(readerOf(context.principal), readersOf(holder)))
-      throw titleTaken(key.namespace, key.title, { outcome: 'CONFLICT' });
+    if (holder?.id !== governed.id) throw new Overtaken();
     const committed = await writeChange(
       context,
       mergeChange(holder, input, context.services.clock()),
@@ -39,6 +49,7 @@ export async function mergeIntoHolder(context: OperationContext, input: StoreInp
     );
     if ('result' in committed) return committed.result;
     await sleep(Math.random() * 5 * Math.min(attempt, 10));
+    holder = await holderOf(context, input);
   }
   throw new OperationRefused('UNAVAILABLE', 'the memory changes too fast to merge into');
 }
@@ -54,7 +65,7 @@ export function mergeChange(holder: Memory, input: StoreInput, now: Date): Chang
       tags: input.tags,
       source: input.source,
       priority: Math.max(holder.priority, input.priority),
-      confidence: Math.max(holder.confidence, input.confidence),
+      confidence: Math.max(holder.confidence, input.confidence ?? DEFAULT_CONFIDENCE),
       tier,
       expiresAt: tier === 'LONG' ? null : (wished ?? holder.expiresAt),
       metadata: input.metadata,

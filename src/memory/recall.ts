@@ -6,18 +6,24 @@ import { applyRecallExpand } from '../hook/payload/recall.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
 import type { HookDenial, Operation, OperationContext } from '../pipeline/operation.ts';
 import { tokensOf, withinBudget } from './budget.ts';
-import type { Memory } from './memory.ts';
+import type { Memory, Span } from './memory.ts';
 import { textQuery } from './question.ts';
-import { filterWords, recallParameters } from './recallFilter.ts';
+import { comparedWords, filterWords, recallParameters } from './recallFilter.ts';
 import { recallInputSchema, type RecallInput, type RecallMode } from './recallInput.ts';
-import { CANDIDATES, RECALL_RECIPE } from './recallRecipe.ts';
+import { CANDIDATES, PASSAGES, RECALL_RECIPE } from './recallRecipe.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
 
 /** The answer to a question. */
 export interface RecallAnswer {
   readonly recallId: string;
   readonly mode: RecallMode;
-  readonly hits: readonly { readonly memory: Memory; readonly score: number; readonly tokens: number }[];
+  readonly hits: readonly {
+    readonly memory: Memory;
+    readonly score: number;
+    readonly tokens: number;
+    /** The passage of a long memory that came nearest by meaning; null when the memory as a whole did. */
+    readonly passage: Span | null;
+  }[];
   readonly tokensUsed: number;
   readonly meta: {
     readonly vectorCandidates: number;
@@ -46,7 +52,7 @@ const NOTHING = {
 } as const;
 
 interface Found {
-  readonly hits: readonly { readonly record: MemoryRecord; readonly score: number }[];
+  readonly hits: readonly { readonly record: MemoryRecord; readonly score: number; readonly passage: Span | null }[];
   readonly vectorCandidates: number;
   readonly textCandidates: number;
   readonly awaitingEmbedding: number;
@@ -96,9 +102,9 @@ export const recall: Operation<RecallInput, void, RecallAnswer> = {
     const started = performance.now();
     const vector = await questionVector(context, input);
     const found = await findCandidates(context, input, vector);
-    const counted = found.hits.map(({ record, score }) => {
+    const counted = found.hits.map(({ record, score, passage }) => {
       const memory = fromRecord(record);
-      return { hit: { memory, score }, tokens: tokensOf(memory.content) };
+      return { hit: { memory, score, passage }, tokens: tokensOf(memory.content) };
     });
     const { kept, tokensUsed, ...budget } = withinBudget(counted, input.budgetTokens ?? null);
     const answer: RecallAnswer = {
@@ -151,10 +157,12 @@ export async function findCandidates(
       ...recallParameters(principal, input),
       vector: vector && vectorParameter(vector),
       lucene: byWords ? textQuery(input.query, words) : null,
-      filter: input.tags?.length ? words : null,
+      compared: comparedWords(input, words),
+      byTags: (input.tags?.length ?? 0) > 0,
       now: toLocalDateTime(services.clock()),
       limit: integer(input.limit),
       candidates: integer(CANDIDATES),
+      passages: integer(PASSAGES),
       textLimit: integer(narrowInTime ? 2_000 : CANDIDATES),
       recipe: RECALL_RECIPE,
     },

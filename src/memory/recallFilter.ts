@@ -2,7 +2,7 @@ import type { Principal } from '../agent/principal.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { readerOf, sharedRoots } from '../governance/audience.ts';
 import { isWithin, lineage } from '../namespace/path.ts';
-import { keyToken } from './keys.ts';
+import { ATOMISED_TOKEN, keyToken } from './keys.ts';
 import { MEMORY_KINDS, TIERS, type MemoryKind, type Tier } from './memory.ts';
 import { filterClause } from './question.ts';
 import { levelWeight } from './recallRecipe.ts';
@@ -16,7 +16,11 @@ export interface RecallFilter {
   readonly since?: Date | null | undefined;
   readonly until?: Date | null | undefined;
   readonly asAgent?: string | null | undefined;
+  readonly includeAtomised?: boolean | undefined;
 }
+
+/** The clause that keeps out what was divided into atoms. */
+export const WITHOUT_ATOMISED = `-keys:${ATOMISED_TOKEN}`;
 
 const BEGINNING = new Date('0001-01-01T00:00:00Z');
 const END = new Date('9999-12-31T23:59:59.999Z');
@@ -28,6 +32,7 @@ export function recallParameters(principal: Principal, filter: RecallFilter) {
     reader,
     agentId: principal.agentId,
     asAgent: filter.asAgent ?? null,
+    includeAtomised: filter.includeAtomised ?? false,
     unfiltered: reader.all && reader.narrow === null,
     shared: sharedSubtrees(principal, filter.asAgent),
     tiers: filter.tier ? [filter.tier] : TIERS,
@@ -52,7 +57,16 @@ export function filterWords(principal: Principal, filter: RecallFilter): string 
   if (filter.tier) clauses.push([keyToken('tier', filter.tier)]);
   if (filter.kinds?.length) clauses.push(filter.kinds.map((kind) => keyToken('kind', kind)));
   for (const tag of filter.tags ?? []) clauses.push([keyToken('tag', tag)]);
-  return filterClause(clauses);
+  return filter.includeAtomised ? filterClause(clauses) : `${filterClause(clauses)} ${WITHOUT_ATOMISED}`;
+}
+
+/**
+ * The words of what is compared with the question one by one: what has the tags, which the vector index cannot filter by,
+ * and what was divided into atoms, which is not in reach of its searches. Null when there is neither.
+ */
+export function comparedWords(filter: RecallFilter, words: string): string | null {
+  if (filter.tags?.length) return words;
+  return filter.includeAtomised ? `${words} +keys:${ATOMISED_TOKEN}` : null;
 }
 
 /**

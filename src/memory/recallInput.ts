@@ -25,6 +25,10 @@ export const recallInputSchema = z.object({
     .enum(RECALL_MODES)
     .nullish()
     .transform((value) => value ?? 'HYBRID'),
+  includeAtomised: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
   touch: z
     .boolean()
     .nullish()

@@ -18,6 +18,9 @@ export const RECALL_RECIPE = {
 /** Candidates that each arm brings; 50 were as good as 200. */
 export const CANDIDATES = 50;
 
+/** Passages looked at besides, where there are any: several may belong to one memory (docs/adr/0010-passages.md). */
+export const PASSAGES = 200;
+
 /** How fast weight falls with each level up the namespace tree (spec memory-system §4.2). */
 export function levelWeight(levels: number): number {
   return 1 / (1 + 0.3 * levels);

@@ -1,6 +1,7 @@
 import { fromIso, integer } from '../database/values.ts';
 import { audienceOf, readersOf } from '../governance/audience.ts';
-import { keysOf } from './keys.ts';
+import { isAtomised } from './atomised.ts';
+import { keysOf, sharedKey } from './keys.ts';
 import type { Memory, Span } from './memory.ts';
 
 /** The instant that stands for "never expires" in `liveUntil`, so that one range filters all. */
@@ -52,6 +53,9 @@ export function derivedProperties(memory: Memory): MemoryRecord {
     readers: readersOf(memory),
     keys: keysOf(memory),
     tagsText: memory.tags.join(' '),
+    entityKey: sharedKey('entity', memory.namespace, memory.entityId),
+    sourceKey: sharedKey('source', memory.namespace, memory.sourceUri),
+    atomised: isAtomised(memory) ? true : null,
   };
 }
 

@@ -9,7 +9,7 @@ import { agentIdSchema, instantSchema, integerBetween, namespaceSchema, question
 import { keyToken } from './keys.ts';
 import { TIERS, type Memory } from './memory.ts';
 import { filterClause } from './question.ts';
-import { recallParameters } from './recallFilter.ts';
+import { recallParameters, WITHOUT_ATOMISED } from './recallFilter.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
 
 const inputSchema = z.object({
@@ -25,6 +25,10 @@ const inputSchema = z.object({
   tags: tagsSchema.nullish(),
   agentId: agentIdSchema.nullish(),
   asAgent: namespaceSchema.nullish(),
+  includeAtomised: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
 });
 
 type SearchInput = z.output<typeof inputSchema>;
@@ -85,7 +89,7 @@ export const searchMemories: Operation<SearchInput, void, SearchAnswer> = {
 /** The filters as words that the index must contain. */
 function filterWords({ principal }: OperationContext, input: SearchInput): string {
   const reader = readerOf(principal, input.asAgent);
-  return filterClause([
+  const clause = filterClause([
     ...(reader.all ? [] : [reader.tokens.map((token) => keyToken('reader', token))]),
     ...(reader.narrow ? [reader.narrow.map((token) => keyToken('reader', token))] : []),
     ...(input.namespace ? [[keyToken('under', input.namespace)]] : []),
@@ -93,6 +97,7 @@ function filterWords({ principal }: OperationContext, input: SearchInput): strin
     ...(input.tags ?? []).map((tag) => [keyToken('tag', tag)]),
     ...(input.agentId ? [[keyToken('agent', input.agentId)]] : []),
   ]);
+  return input.includeAtomised ? clause : `${clause} ${WITHOUT_ATOMISED}`;
 }
 
 function announce({ services, principal }: OperationContext, input: SearchInput, { hits }: SearchAnswer): void {

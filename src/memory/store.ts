@@ -6,34 +6,45 @@ import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta
 import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
-import { embedMemory } from './embed.ts';
+import { Overtaken } from '../pipeline/overtaken.ts';
+import { expiredHolderEvents } from './archiveEvent.ts';
+import { certaintyOf, DEFAULT_CONFIDENCE, type Certainty } from './confidence.ts';
+import { embedMemory, type Embedded } from './embed.ts';
 import { expiryOf } from './expiry.ts';
 import type { Memory } from './memory.ts';
-import { mergeIntoHolder } from './merge.ts';
+import { holderOf, mergeIntoHolder } from './merge.ts';
+import { personaKeyOf } from './persona.ts';
 import { toRecord } from './record.ts';
+import { refuseNearDuplicate } from './refuseNearDuplicate.ts';
 import { citationsOf, storeInputSchema, type StoreInput } from './storeInput.ts';
 import type { StoreResult } from './storeResult.ts';
-import { titleKeyOf, titleStems, titleWriteKey } from './titleKey.ts';
+import { numberedTitles, titleKeyOf, titleWriteKey } from './titleKey.ts';
 
 /** `storeMemory`: one new memory, or one merged into the holder of its title. */
-export const storeMemory: Operation<StoreInput, void, StoreResult> = {
+export const storeMemory: Operation<StoreInput, Memory | null, StoreResult> = {
   name: 'storeMemory',
   kind: 'write',
   input: storeInputSchema,
-  prepare: async () => {},
+  // The memory that would be written into, if any: merging into it is updating it.
+  prepare: async (context, input) => (input.onConflict === 'MERGE' ? await holderOf(context, input) : null),
   preHooks: [
     {
       event: 'pre_store',
-      payload: (input, _prepared, { principal }) => memoryDeltaToWire(input, principal.agentId),
+      // What is not derived is shown with its default, as every other field.
+      payload: (input, _prepared, { principal }) =>
+        memoryDeltaToWire(
+          input.deriveConfidence ? input : { ...input, confidence: input.confidence ?? DEFAULT_CONFIDENCE },
+          principal.agentId,
+        ),
       namespace: (input) => input.namespace,
       apply: (input, delta) => ({ ...input, ...memoryDeltaFromWire(delta) }),
     },
   ],
-  governed: (input, _prepared, { principal }) => ({
-    action: 'STORE',
+  governed: (input, holder, { principal }) => ({
+    action: holder ? 'UPDATE' : 'STORE',
     namespace: input.namespace,
-    memoryId: null,
-    owner: principal.agentId,
+    memoryId: holder?.id ?? null,
+    owner: holder?.agentId ?? principal.agentId,
   }),
   check(context, input) {
     refuseUnreadable(context, { scope: input.scope, namespace: input.namespace });
@@ -42,22 +53,41 @@ export const storeMemory: Operation<StoreInput, void, StoreResult> = {
       throw new OperationRefused('ATTESTATION_FAILED', `no key is registered for agent ${context.principal.agentId}`);
     }
   },
-  async run(context, input) {
-    if (input.onConflict === 'MERGE') {
-      const merged = await mergeIntoHolder(context, input);
-      if (merged) return merged;
-    }
-    return await create(context, input);
-  },
+  run: (context, input, holder) => (holder ? mergeIntoHolder(context, input, holder) : create(context, input)),
   pending: (pending) => ({ memory: null, created: false, pending, detectConflicts: false }),
 };
 
 async function create(context: OperationContext, input: StoreInput): Promise<StoreResult> {
-  const embedded = await embedMemory(context, input.title, input.content);
-  const memory = newMemory(context, input, embedded.status);
+  const [embedded, certainty] = await Promise.all([
+    embedMemory(context, input.title, input.content),
+    certaintyOf(context, input),
+  ]);
+  const memory = { ...newMemory(context, input, embedded.status), ...certainty };
+  if (embedded.vector === null) return await writeNew(context, input, memory, embedded);
+  const key = titleKeyOf(memory);
+  const newcomer = { ...memory, ...key, readers: readersOf(memory), vector: embedded.vector };
+  return await context.services.nearDuplicates.announce(newcomer, context.principal, async (find) => {
+    if (!input.force) await refuseNearDuplicate(context, input, key, find);
+    const result = await writeNew(context, input, memory, embedded);
+    return { result, id: result.memory?.id ?? null };
+  });
+}
+
+async function writeNew(
+  context: OperationContext,
+  input: StoreInput,
+  memory: Memory,
+  embedded: Embedded,
+): Promise<StoreResult> {
+  const personaKey = personaKeyOf(memory);
   const episodeKey = input.episode == null ? null : [input.namespace, memory.agentId, input.episode].join('\u001f');
   const stored = (outcome: Outcome): StoreResult => ({
-    memory: { ...memory, title: outcome['title'] as string, episode: (outcome['episode'] as string | null) ?? null },
+    memory: {
+      ...memory,
+      title: outcome['title'] as string,
+      episode: (outcome['episode'] as string | null) ?? null,
+      personaVersion: (outcome['personaVersion'] as number | null) ?? null,
+    },
     created: true,
     pending: null,
     detectConflicts: input.detectConflicts,
@@ -68,21 +98,28 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
       record: toRecord(memory, { ...embedded.properties, episodeKey }),
       vector: embedded.vector,
       onConflict: input.onConflict,
-      stems: titleStems(memory.title),
+      ...numberedTitles(memory.title),
       follows: input.follows ?? null,
       reader: readerOf(context.principal),
     },
-    keys: [titleWriteKey(titleKeyOf(memory)), ...(input.follows == null ? [] : [`memory:${input.follows}`])],
+    keys: [
+      titleWriteKey(titleKeyOf(memory)),
+      ...(input.follows == null ? [] : [`memory:${input.follows}`]),
+      ...(personaKey === null ? [] : [`persona:${personaKey}`]),
+    ],
     namespaces: lineage(memory.namespace),
+    passages: embedded.passages.length === 0 ? [] : [{ id: memory.id, parts: embedded.passages }],
     chain: { id: memory.id, follows: input.follows ?? null, episodeKey },
-    events: (outcome) => [storeEvent(context, stored(outcome))],
+    persona: personaKey === null ? undefined : { id: memory.id, key: personaKey },
+    events: (outcome) => [storeEvent(context, stored(outcome)), ...expiredHolderEvents(outcome)],
     recover: (payload) => recovered(payload as StoreResult),
     result: stored,
   });
   if ('result' in committed) return committed.result;
   const { refused } = committed;
-  // Somebody was faster to this title: a merge finds its holder now, a version the next number.
-  if (isTitleTaken(refused) && input.onConflict !== 'ERROR') return await storeMemory.run(context, input);
+  // Somebody was faster to this title: a version finds the next number, a merge the holder, unless it is a hidden one.
+  const hidden = refused.outcome === 'CONFLICT' && refused['existingId'] === null;
+  if (isTitleTaken(refused) && input.onConflict !== 'ERROR' && !hidden) throw new Overtaken();
   if (isTitleTaken(refused)) throw titleTaken(memory.namespace, memory.title, refused);
   if (refused.outcome === 'NO_FREE_TITLE') {
     throw new OperationRefused('CONFLICT', 'all titles up to (1024) are taken', {
@@ -95,11 +132,11 @@ async function create(context: OperationContext, input: StoreInput): Promise<Sto
 }
 
 /** A memory as a checked input describes it, not yet stored. */
-function newMemory(
+export function newMemory(
   { services, principal }: OperationContext,
   input: StoreInput,
   embeddingStatus: Memory['embeddingStatus'],
-): Memory {
+): Omit<Memory, keyof Certainty> {
   const now = services.clock();
   return {
     id: randomUUID(),
@@ -109,7 +146,6 @@ function newMemory(
     content: input.content,
     tags: input.tags,
     priority: input.priority,
-    confidence: input.confidence,
     source: input.source,
     accessCount: 0,
     createdAt: (input.createdAt ?? now).toISOString(),
@@ -124,8 +160,6 @@ function newMemory(
     citations: citationsOf(input),
     sourceUri: input.sourceUri ?? null,
     sourceSpan: input.sourceSpan ?? null,
-    confidenceSource: 'CALLER_PROVIDED',
-    confidenceSignals: null,
     confidenceDecayedAt: null,
     version: 1,
     agentId: principal.agentId,
@@ -150,7 +184,7 @@ export function storeEvent({ principal }: OperationContext, { memory, created }:
 }
 
 function recovered({ memory }: StoreResult): Outcome {
-  return { outcome: 'OK', title: memory?.title, episode: memory?.episode };
+  return { outcome: 'OK', title: memory?.title, episode: memory?.episode, personaVersion: memory?.personaVersion };
 }
 
 /**

@@ -38,9 +38,11 @@ export const storeInputSchema = z.object({
   priority: integerBetween(1, 10)
     .nullish()
     .transform((value) => value ?? 5),
-  confidence: numberBetween(0, 1)
+  confidence: numberBetween(0, 1).nullish(),
+  deriveConfidence: z
+    .boolean()
     .nullish()
-    .transform((value) => value ?? 1),
+    .transform((value) => value ?? false),
   source: oneOf(SOURCES, 'api'),
   scope: oneOf(SCOPES, 'PRIVATE'),
   targetAgentId: agentIdSchema.nullish(),

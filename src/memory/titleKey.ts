@@ -25,8 +25,14 @@ const MOST_CHARACTERS = 512;
 /** The most digits that a numbered title ends in: `(1024)`. */
 const DIGITS = [1, 2, 3, 4];
 
-/** What stands before ` (2)`, ` (10)`, ` (100)`, ` (1000)`: the title, cut where the whole would be too long. */
-export function titleStems(title: string): string[] {
+/**
+ * How the numbered titles of a title are made and found.
+ * @returns `stems`: what stands before ` (2)`, ` (10)`, ` (100)`, ` (1000)`: the title, cut where the whole would be too
+ *   long; `prefix`: what all of them begin with
+ */
+export function numberedTitles(title: string): { stems: string[]; prefix: string } {
   const characters = Array.from(title);
-  return DIGITS.map((digits) => characters.slice(0, MOST_CHARACTERS - digits - ' ()'.length).join(''));
+  const stems = DIGITS.map((digits) => characters.slice(0, MOST_CHARACTERS - digits - ' ()'.length).join(''));
+  const shortest = stems.at(-1) ?? '';
+  return { stems, prefix: shortest === title ? `${title} (` : shortest };
 }

@@ -1,10 +1,8 @@
 import type { Logger } from 'pino';
 import type { Principal } from '../agent/principal.ts';
-import type { GroupCommitWriter, Outcome } from '../database/writer.ts';
-import { fromIso, integer, toLocalDateTime } from '../database/values.ts';
-import { keyToken } from './keys.ts';
+import type { GroupCommitWriter } from '../database/writer.ts';
+import { integer, toLocalDateTime } from '../database/values.ts';
 import type { Memory } from './memory.ts';
-import { FOREVER } from './record.ts';
 
 /** At least this much life is left after a touch (spec memory-system §3.4), in milliseconds. */
 const EXTENSION_MS = { SHORT: 3_600_000, MID: 86_400_000 } as const;
@@ -12,6 +10,9 @@ const EXTENSION_MS = { SHORT: 3_600_000, MID: 86_400_000 } as const;
 const STEP = 0.25;
 const FLUSH_MS = 250;
 const MOST_PENDING = 10_000;
+
+/** Raises a memory that was recalled often enough, for the agent that recalled it last. */
+type Promote = (id: string, principal: Principal) => Promise<void>;
 
 /**
  * Counts what recall returned and writes it behind: touches of one memory are added up, written a little later, and may
@@ -21,14 +22,16 @@ export class TouchQueue {
   readonly #writer: GroupCommitWriter;
   readonly #log: Logger;
   readonly #clock: () => Date;
-  #pending = new Map<string, { count: number; actor: string }>();
+  readonly #promote: Promote;
+  #pending = new Map<string, { count: number; principal: Principal }>();
   #timer: NodeJS.Timeout | null = null;
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(writer: GroupCommitWriter, options: { log: Logger; clock: () => Date }) {
+  constructor(writer: GroupCommitWriter, options: { log: Logger; clock: () => Date; promote: Promote }) {
     this.#writer = writer;
     this.#log = options.log;
     this.#clock = options.clock;
+    this.#promote = options.promote;
   }
 
   /** Notes that a recall of `principal` returned these memories. */
@@ -36,7 +39,7 @@ export class TouchQueue {
     for (const { id } of memories) {
       const known = this.#pending.get(id);
       if (!known && this.#pending.size >= MOST_PENDING) continue;
-      this.#pending.set(id, { count: (known?.count ?? 0) + 1, actor: principal.agentId });
+      this.#pending.set(id, { count: (known?.count ?? 0) + 1, principal });
     }
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
@@ -56,26 +59,27 @@ export class TouchQueue {
     const rows = [...this.#pending];
     this.#pending = new Map();
     if (rows.length === 0) return;
-    const results = await Promise.allSettled(rows.map(([id, { count, actor }]) => this.#touch(id, count, actor)));
+    const results = await Promise.allSettled(
+      rows.map(([id, { count, principal }]) => this.#touch(id, count, principal)),
+    );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) this.#log.warn({ err: failed.reason, memories: rows.length }, 'touches were lost');
   }
 
-  async #touch(id: string, count: number, actor: string): Promise<void> {
+  async #touch(id: string, count: number, principal: Principal): Promise<void> {
     const now = this.#clock();
-    await this.#writer.write({
+    const { due } = await this.#writer.write({
       statement: 'memory/touch',
       row: {
         id,
         count: integer(count),
-        forever: fromIso(FOREVER),
-        tokens: { MID: keyToken('tier', 'MID'), LONG: keyToken('tier', 'LONG') },
         life: { SHORT: lifeAfterTouch(EXTENSION_MS.SHORT, now), MID: lifeAfterTouch(EXTENSION_MS.MID, now) },
       },
       keys: [`memory:${id}`],
-      events: (outcome) => (outcome['promoted'] === true ? [promotion(id, actor, outcome)] : []),
+      events: () => [],
       recover: () => ({ outcome: 'OK' }),
     });
+    if (due === true) await this.#promote(id, principal);
   }
 }
 
@@ -84,17 +88,5 @@ function lifeAfterTouch(extension: number, now: Date) {
   return {
     from: toLocalDateTime(new Date(now.getTime() + extension)),
     until: toLocalDateTime(new Date(now.getTime() + extension * (1 + STEP))),
-  };
-}
-
-function promotion(id: string, actor: string, outcome: Outcome) {
-  const { namespace, readers } = outcome['record'] as { namespace: string; readers: string[] };
-  return {
-    type: 'POST_PROMOTE',
-    namespace,
-    actor,
-    readers,
-    memoryIds: [id],
-    payload: { id, fromTier: outcome['fromTier'], toTier: outcome['toTier'] },
   };
 }

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
+import { fromWireName, toWireName } from '../hook/wire/values.ts';
 import { isTitleTaken, titleTaken } from '../pipeline/commit.ts';
-import type { Operation } from '../pipeline/operation.ts';
+import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import {
   contentSchema,
@@ -18,10 +19,12 @@ import {
   titleSchema,
 } from './bounds.ts';
 import { changeOf, type Change } from './change.ts';
+import { EDIT_SOURCES, isAppendOnly } from './editSource.ts';
 import { expiryAfterRise } from './expiry.ts';
 import { SCOPES, TIERS, type Memory, type Tier } from './memory.ts';
 import { readMemories } from './read.ts';
 import { refuseUnreadable } from './store.ts';
+import { supersede } from './supersede.ts';
 import { writeChange } from './writeChange.ts';
 
 const TRIES = 100;
@@ -45,6 +48,7 @@ const nestedSchema = z.object({
   id: memoryIdSchema,
   fields: fieldsSchema,
   expectedVersion: integerBetween(1, 2_147_483_647).nullish(),
+  editSource: z.enum(EDIT_SOURCES, `one of ${EDIT_SOURCES.join(', ')}`).nullish(),
 });
 
 type UpdateInput = z.output<typeof nestedSchema>;
@@ -65,7 +69,10 @@ export interface UpdateResult {
   readonly pending: PendingAction | null;
 }
 
-/** `updateMemory`: changes the given fields of one memory. Fires the same hooks as a store (design §6). */
+/**
+ * `updateMemory`: changes the given fields of one memory. Fires the same hooks as a store (design §6), and those of a
+ * promotion when its tier rises. An edit by an LLM or a hook leaves the row as it is: see {@link supersede}.
+ */
 export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
   name: 'updateMemory',
   kind: 'write',
@@ -82,13 +89,27 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
       namespace: ({ fields }, memory) => fields.namespace ?? memory.namespace,
       apply: (input, delta) => ({ ...input, fields: { ...input.fields, ...memoryDeltaFromWire(delta) } }),
     },
+    {
+      // Raising a tier by an update is a promotion: it must not get past those who watch promotions.
+      event: 'pre_promote',
+      applies: ({ fields }, memory) => rises(fields, memory),
+      payload: ({ id, fields }, memory) => ({
+        id,
+        from_tier: toWireName(memory.tier),
+        to_tier: toWireName(fields.tier ?? memory.tier),
+      }),
+      namespace: (_input, memory) => memory.namespace,
+      apply: (input, { to_tier: tier }) => ({
+        ...input,
+        fields: { ...input.fields, ...(typeof tier === 'string' ? { tier: fromWireName(tier) } : {}) },
+      }),
+    },
   ],
-  governed: ({ id }, memory) => ({
-    action: 'UPDATE',
-    namespace: memory.namespace,
-    memoryId: id,
-    owner: memory.agentId,
-  }),
+  governed: ({ id, fields }, memory) => {
+    const request = { namespace: memory.namespace, memoryId: id, owner: memory.agentId };
+    const rise = rises(fields, memory) ? [{ ...request, action: 'PROMOTE' as const }] : [];
+    return [{ ...request, action: 'UPDATE' }, ...rise];
+  },
   check(context, { fields }, memory) {
     if (!fields.scope && !fields.namespace) return;
     // The author stays the author: who makes another's memory private would lose sight of it.
@@ -99,23 +120,39 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
     });
   },
   async run(context, input) {
-    for (let attempt = 1; attempt <= TRIES; attempt++) {
-      const [memory] = await readMemories(context, [input.id]);
-      if (!memory) throw notFound('memory', input.id);
-      refuseOtherVersion(memory, input.expectedVersion);
-      const change = updateChange(memory, input.fields, context.services.clock());
-      const committed = await writeChange(context, change, (after): UpdateResult => ({ memory: after, pending: null }));
-      if ('result' in committed) return committed.result;
-      if (isTitleTaken(committed.refused))
-        throw titleTaken(change.after.namespace, change.after.title, committed.refused);
-      if (committed.refused.outcome === 'NOT_FOUND') throw notFound('memory', input.id);
-      // Somebody else changed it between our read and our write: work the change out anew.
-      await sleep(Math.random() * 5 * Math.min(attempt, 10));
-    }
-    throw new OperationRefused('UNAVAILABLE', 'the memory changes too fast to be updated without expectedVersion');
+    const { id, expectedVersion } = input;
+    // Without an expected version all who ask win, one after the other; with one, all but one are refused at once.
+    if (expectedVersion != null) return await change(context, input);
+    return await context.services.turns.take(id, () => change(context, input));
   },
   pending: (pending) => ({ memory: null, pending }),
 };
+
+async function change(context: OperationContext, input: UpdateInput): Promise<UpdateResult> {
+  const { editSource } = input;
+  const write = isAppendOnly(editSource) ? supersede : writeChange;
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const [memory] = await readMemories(context, [input.id]);
+    if (!memory) throw notFound('memory', input.id);
+    refuseOtherVersion(memory, input.expectedVersion);
+    const worked = updateChange(memory, input.fields, context.services.clock());
+    const committed = await write(context, worked, (after): UpdateResult => ({ memory: after, pending: null }), {
+      editSource,
+    });
+    if ('result' in committed) return committed.result;
+    if (isTitleTaken(committed.refused))
+      throw titleTaken(worked.after.namespace, worked.after.title, committed.refused);
+    if (committed.refused.outcome === 'NOT_FOUND') throw notFound('memory', input.id);
+    // Somebody else changed it between our read and our write: work the change out anew.
+    await sleep(Math.random() * 5 * Math.min(attempt, 10));
+  }
+  throw new OperationRefused('UNAVAILABLE', 'the memory changes too fast to be updated without expectedVersion');
+}
+
+/** Whether an update asks for a higher tier. */
+function rises({ tier }: UpdateInput['fields'], memory: Memory): boolean {
+  return tier != null && TIERS.indexOf(tier) > TIERS.indexOf(memory.tier);
+}
 
 function refuseOtherVersion(memory: Memory, expectedVersion: number | null | undefined): void {
   if (expectedVersion == null || expectedVersion === memory.version) return;
@@ -132,13 +169,13 @@ function refuseOtherVersion(memory: Memory, expectedVersion: number | null | und
  */
 export function updateChange(memory: Memory, fields: UpdateInput['fields'], now: Date): Change {
   const tier = risenTier(memory.tier, fields.tier);
-  const rises = tier !== memory.tier;
+  const risen = tier !== memory.tier;
   return changeOf(
     memory,
     {
       ...(fields.title == null ? {} : { title: fields.title }),
       ...(fields.content == null ? {} : { content: fields.content }),
-      ...(rises ? { tier } : {}),
+      ...(risen ? { tier } : {}),
       ...(fields.namespace == null ? {} : { namespace: fields.namespace }),
       ...(fields.tags == null ? {} : { tags: fields.tags }),
       ...(fields.priority == null ? {} : { priority: fields.priority }),
@@ -149,7 +186,7 @@ export function updateChange(memory: Memory, fields: UpdateInput['fields'], now:
       ...(fields.scope == null ? {} : { scope: fields.scope }),
       ...(fields.sourceUri === undefined ? {} : { sourceUri: fields.sourceUri }),
       ...(fields.expiresAt === undefined
-        ? rises
+        ? risen
           ? { expiresAt: expiryAfterRise(tier, memory.expiresAt, now) }
           : {}
         : { expiresAt: fields.expiresAt?.toISOString() ?? null }),

@@ -31,6 +31,7 @@ export async function warmUp(services: Services): Promise<void> {
         await findCandidates(context, input, vector ?? null);
       }
     }
+    await database.read('memory/neighbours', { rows: [], now, least: 1 });
     await database.write(async (run) => {
       for (const statement of WRITES) await run(statement, { rows: [], now });
     });

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OperationRefused } from '../errors.ts';
 import { decide } from '../governance/decide.ts';
+import type { GovernedRequest } from '../governance/request.ts';
 import { createPendingAction } from '../pending/create.ts';
 import { earlierResult, idempotencyOf } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
+import { Overtaken } from './overtaken.ts';
 import { parseInput } from './parseInput.ts';
+
+const TRIES = 100;
 
 /**
  * The one way an operation runs (design §3): parse → prepare → pre-hooks → governance → check → run, or wait for a person
@@ -43,6 +48,7 @@ async function once<Input, Prepared, Result>(
   let asked: { reason: string; askedBy: string[] } | undefined;
 
   for (const hook of operation.preHooks) {
+    if (hook.applies?.(input, prepared) === false) continue;
     const namespace = hook.namespace(input, prepared);
     const { hooks } = context.services;
     if (!hooks.has(hook.event, namespace)) continue;
@@ -71,28 +77,46 @@ async function once<Input, Prepared, Result>(
     }
   }
 
-  const request = operation.governed(input, prepared, context);
-  if (request) {
-    const decision = decide(request, context.principal);
-    if (decision.outcome === 'deny') {
-      throw new OperationRefused(
-        'GOVERNANCE_DENIED',
-        `${request.action.toLowerCase()} denied by governance: ${decision.reason}`,
-        {
-          action: request.action,
-          deniedLevel: decision.level,
-          namespace: request.namespace,
-          agentId: context.principal.agentId,
-          reason: decision.reason,
-        },
-      );
+  for (let attempt = 1; ; attempt++) {
+    for (const request of requestsOf(operation, input, prepared, context)) refuseDenied(request, context);
+    operation.check?.(context, input, prepared);
+    // Nobody is asked about what would be refused whatever they say.
+    if (asked) return await queue(operation, context, input, prepared, asked);
+    try {
+      return await operation.run(context, input, prepared);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt === TRIES) throw new OperationRefused('UNAVAILABLE', 'others write the same too fast');
     }
+    // What was judged is not what is there any more. Hooks saw the input, which is the same: they are not asked again.
+    await sleep(Math.random() * 5 * Math.min(attempt, 10));
+    prepared = await operation.prepare(context, input);
   }
+}
 
-  operation.check?.(context, input, prepared);
-  // Nobody is asked about what would be refused whatever they say.
-  if (asked) return await queue(operation, context, input, prepared, asked);
-  return await operation.run(context, input, prepared);
+function requestsOf<Input, Prepared, Result>(
+  operation: Operation<Input, Prepared, Result>,
+  input: Input,
+  prepared: Prepared,
+  context: OperationContext,
+): readonly GovernedRequest[] {
+  return [operation.governed(input, prepared, context) ?? []].flat();
+}
+
+function refuseDenied(request: GovernedRequest, { principal }: OperationContext): void {
+  const decision = decide(request, principal);
+  if (decision.outcome !== 'deny') return;
+  throw new OperationRefused(
+    'GOVERNANCE_DENIED',
+    `${request.action.toLowerCase()} denied by governance: ${decision.reason}`,
+    {
+      action: request.action,
+      deniedLevel: decision.level,
+      namespace: request.namespace,
+      agentId: principal.agentId,
+      reason: decision.reason,
+    },
+  );
 }
 
 function refuseViewer({ principal }: OperationContext): void {
@@ -107,8 +131,8 @@ async function queue<Input, Prepared, Result>(
   prepared: Prepared,
   question: { reason: string; askedBy: string[] },
 ): Promise<Result> {
-  const request = operation.governed(input, prepared, context);
-  if (!request || !operation.pending) throw new OperationRefused('FORBIDDEN', question.reason);
+  const [request] = requestsOf(operation, input, prepared, context);
+  if (!request || !operation.pending || context.unattended) throw new OperationRefused('FORBIDDEN', question.reason);
   const { pending } = operation;
   return await createPendingAction(context, operation.name, request, input, question, (action) => pending(action));
 }

@@ -19,11 +19,15 @@ export interface OperationContext {
   readonly idempotency?: IdempotencyKey | undefined;
   /** Hooks that asked before and got their answer: an approved action does not ask them again. */
   readonly answeredHookIds?: ReadonlySet<string> | undefined;
+  /** True when nobody waits for the answer: what somebody would have to approve is refused, not queued. */
+  readonly unattended?: boolean | undefined;
 }
 
 /** A pre-hook event of an operation: what hooks see, and how their delta becomes input again. */
 export interface PreHook<Input, Prepared, Result> {
   readonly event: PreEvent;
+  /** False for an input that the event says nothing about; absent for always. */
+  applies?(input: Input, prepared: Prepared): boolean;
   /** What is sent to the hook, in wire names. */
   payload(input: Input, prepared: Prepared, context: OperationContext): WireObject;
   /** The namespace that a hook's pattern is matched against; null when the operation has none. */
@@ -54,8 +58,15 @@ export interface Operation<Input, Prepared, Result> {
   /** Reads what hooks and governance must know; runs again when a hook changed the input. */
   prepare(context: OperationContext, input: Input): Promise<Prepared>;
   readonly preHooks: readonly PreHook<Input, Prepared, Result>[];
-  /** What governance is asked, or null when the operation is not governed. */
-  governed(input: Input, prepared: Prepared, context: OperationContext): GovernedRequest | null;
+  /**
+   * What governance is asked, or null when the operation is not governed. Of several requests each must be allowed; an
+   * approval is asked for under the first one's name.
+   */
+  governed(
+    input: Input,
+    prepared: Prepared,
+    context: OperationContext,
+  ): GovernedRequest | readonly GovernedRequest[] | null;
   /** Refusals that must come after the hooks (a hook's veto and a cap's refusal are different answers). */
   check?(context: OperationContext, input: Input, prepared: Prepared): void;
   run(context: OperationContext, input: Input, prepared: Prepared): Promise<Result>;

@@ -5,7 +5,9 @@ import type { Embedder } from '../embedding/port.ts';
 import type { OutboxTail } from '../event/outboxTail.ts';
 import type { ReadEvents } from '../event/readEvents.ts';
 import type { HookChain } from '../hook/chain.ts';
+import type { NearDuplicates } from '../memory/nearDuplicates.ts';
 import type { TouchQueue } from '../memory/touch.ts';
+import type { Turns } from './turns.ts';
 
 /** The parts that operations work with, made once by the composition root. */
 export interface Services {
@@ -15,6 +17,10 @@ export interface Services {
   readonly embedder: Embedder | null;
   readonly hooks: HookChain;
   readonly touches: TouchQueue;
+  /** Changes of one memory, one after the other. */
+  readonly turns: Turns;
+  /** Knows what is being stored, and asks for neighbours in batches. */
+  readonly nearDuplicates: NearDuplicates;
   /** Where subscriptions are fed from. */
   readonly events: { readonly tail: OutboxTail; readonly reads: ReadEvents };
   readonly log: Logger;

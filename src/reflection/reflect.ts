@@ -6,6 +6,7 @@ import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { linkKeyOf } from '../link/memoryLink.ts';
+import { expiredHolderEvents } from '../memory/archiveEvent.ts';
 import {
   contentSchema,
   integerBetween,
@@ -203,6 +204,7 @@ function reflectWrite(
       reader: readerOf(principal),
     },
     keys: [titleWriteKey(titleKeyOf(memory)), ...sourceIds.map((id) => `memory:${id}`)],
+    passages: embedded.passages.length === 0 ? [] : [{ id: memory.id, parts: embedded.passages }],
     namespaces: lineage(memory.namespace),
     events: (outcome: Outcome): EventDraft[] => [
       {
@@ -213,6 +215,7 @@ function reflectWrite(
         memoryIds: [memory.id],
         payload: { memory, sources: outcome['sources'], reflectionDepth: memory.reflectionDepth },
       },
+      ...expiredHolderEvents(outcome),
     ],
     recover: (): Outcome => ({ outcome: 'OK' }),
   };

@@ -3,7 +3,7 @@ import { toLocalDateTime } from '../database/values.ts';
 import { notFound } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
 import type { AttestLevel } from '../link/memoryLink.ts';
-import { integerBetween, memoryIdSchema } from '../memory/bounds.ts';
+import { instantSchema, integerBetween, memoryIdSchema } from '../memory/bounds.ts';
 import type { Memory } from '../memory/memory.ts';
 import { readMemories } from '../memory/read.ts';
 import { fromRecord, type MemoryRecord } from '../memory/record.ts';
@@ -20,6 +20,7 @@ const inputSchema = z.object({
   maxDepth: integerBetween(1, 16)
     .nullish()
     .transform((value) => value ?? 5),
+  asOf: instantSchema.nullish(),
 });
 
 type TreeInput = z.output<typeof inputSchema>;
@@ -48,7 +49,7 @@ export const reflectionTree: Operation<TreeInput, void, ReflectionTreeAnswer> = 
   prepare: async () => {},
   preHooks: [],
   governed: () => null,
-  async run(context, { id, direction, maxDepth }) {
+  async run(context, { id, direction, maxDepth, asOf }) {
     const [root] = await readMemories(context, [id]);
     if (!root) throw notFound('memory', id);
     const nodes: ReflectionNode[] = [{ memory: root, distance: 0, parentId: null, attestLevel: null }];
@@ -57,7 +58,7 @@ export const reflectionTree: Operation<TreeInput, void, ReflectionTreeAnswer> = 
     let truncated = false;
     // One level further than asked tells whether there was more.
     for (let distance = 1; frontier.length > 0 && !truncated; distance++) {
-      const level = firstParents(await nextLevel(context, direction, frontier), seen);
+      const level = firstParents(await nextLevel(context, { direction, asOf }, frontier), seen);
       const room = distance > maxDepth ? 0 : MOST_NODES - nodes.length;
       truncated = level.length > room;
       for (const { record, parentId, attestLevel } of level.slice(0, room)) {
@@ -89,12 +90,13 @@ function firstParents(steps: readonly Step[], seen: ReadonlySet<string>): Step[]
 
 async function nextLevel(
   { services, principal, bookmarks }: OperationContext,
-  direction: TreeInput['direction'],
+  { direction, asOf }: Pick<TreeInput, 'direction' | 'asOf'>,
   frontier: readonly string[],
 ): Promise<Step[]> {
+  const now = services.clock();
   return await services.database.read<Step>(
     direction === 'SOURCES' ? 'reflection/sources' : 'reflection/dependents',
-    { frontier, now: toLocalDateTime(services.clock()), reader: readerOf(principal) },
+    { frontier, asOf: toLocalDateTime(asOf ?? now), now: toLocalDateTime(now), reader: readerOf(principal) },
     { bookmarks },
   );
 }

@@ -4,6 +4,7 @@ import type { Session } from '../database/database.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { readFilterClaims } from '../governance/audience.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
+import type { MemoryVersion } from '../memory/history.ts';
 import type { Memory } from '../memory/memory.ts';
 import { readMemories } from '../memory/read.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
@@ -17,6 +18,7 @@ export interface GraphContext {
   readonly bookmarks: Bookmarks;
   readonly memories: DataLoader<string, Memory | null>;
   readonly linkLoaders: Map<string, DataLoader<string, readonly MemoryLink[]>>;
+  readonly historyLoaders: Map<string, DataLoader<string, readonly MemoryVersion[]>>;
   /** For the filters of the generated reads. */
   readonly jwt: ReturnType<typeof readFilterClaims>;
   readonly now: unknown;
@@ -36,6 +38,7 @@ export function graphContext(services: Services, principal: Principal, received:
     },
     memories: memoryLoader((ids) => readMemories(operation, ids)),
     linkLoaders: new Map(),
+    historyLoaders: new Map(),
     jwt: readFilterClaims(principal),
     now: toLocalDateTime(services.clock()),
     executionContext: {

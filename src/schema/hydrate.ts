@@ -87,7 +87,8 @@ function fieldsOf(selectionSet: SelectionSetNode | undefined, info: GraphQLResol
   });
 }
 
-const RELATIONS = [
+/** Fields of a memory that lead to others. */
+export const RELATIONS = [
   'previous',
   'next',
   'relatedTo',

@@ -3,6 +3,7 @@ import { parsed, spanOf } from '../memory/record.ts';
 import { isAnswered } from './answered.ts';
 import type { GraphContext } from './context.ts';
 import { isInHand } from './inHand.ts';
+import { historyLoader, type HistorySelection } from './historyLoader.ts';
 import { linkLoader, type LinkSelection } from './loaders.ts';
 
 type Row = Readonly<Record<string, never>>;
@@ -19,6 +20,9 @@ export const memoryFields = {
   confidenceSignals: field('confidenceSignals', (row) => parsed(row['confidenceSignalsJson'])),
   links(source: Row, selection: LinkSelection, context: GraphContext, info: GraphQLResolveInfo): unknown {
     return isAnswered(source) ? source[info.path.key] : linkLoader(context, selection).load(source['id']);
+  },
+  history(source: Row, page: HistorySelection, context: GraphContext, info: GraphQLResolveInfo): unknown {
+    return isAnswered(source) ? source[info.path.key] : historyLoader(context, page).load(source['id']);
   },
 };
 

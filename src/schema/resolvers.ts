@@ -1,28 +1,55 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { asUnavailable } from '../database/unavailable.ts';
+import { entity } from '../entity/find.ts';
+import { registerEntity } from '../entity/register.ts';
 import { notFound, OperationRefused } from '../errors.ts';
-import type { MutationUpdateMemoryArgs, Resolvers } from '../generated/resolverTypes.ts';
+import type {
+  MutationAtomiseArgs,
+  MutationDecayConfidenceArgs,
+  MutationInvalidateLinkArgs,
+  MutationPromoteMemoryArgs,
+  MutationUpdateMemoryArgs,
+  QueryListMemoriesArgs,
+  Resolvers,
+} from '../generated/resolverTypes.ts';
+import { paths } from '../graph/paths.ts';
 import { subgraph } from '../graph/subgraph.ts';
+import { traverse } from '../graph/traverse.ts';
+import { invalidateLink } from '../link/invalidate.ts';
 import { linkMemories } from '../link/link.ts';
 import type { MemoryLink } from '../link/memoryLink.ts';
+import { archivedMemories } from '../memory/archived.ts';
+import { timeline } from '../link/timeline.ts';
+import { checkDuplicate } from '../memory/checkDuplicate.ts';
+import { atomise } from '../memory/atomise.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
+import { decayConfidence } from '../memory/decayConfidence.ts';
 import { deleteMemory } from '../memory/delete.ts';
+import { forgetMemories } from '../memory/forget.ts';
+import { listMemories } from '../memory/list.ts';
 import type { Memory } from '../memory/memory.ts';
+import { purgeArchive } from '../memory/purge.ts';
+import { purges } from '../memory/purges.ts';
+import { promoteMemory } from '../memory/promote.ts';
 import { recall } from '../memory/recall.ts';
+import { restoreMemory } from '../memory/restore.ts';
 import { searchMemories } from '../memory/search.ts';
 import { stats } from '../memory/stats.ts';
 import { storeMemory } from '../memory/store.ts';
 import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
+import { taxonomy } from '../namespace/taxonomy.ts';
 import { pendingActions } from '../pending/list.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
 import { isAnswered } from './answered.ts';
+import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
 import { hydrate, memoryNodes, type Hydrated } from './hydrate.ts';
 import { JSONValue } from './json.ts';
+import { listFields } from './listFields.ts';
 import { memoryFields } from './memoryFields.ts';
 import { subscriptions } from './subscriptions.ts';
 
@@ -55,6 +82,18 @@ const memoryField: Resolve<unknown, { memory: Memory | null }, Promise<Hydrated 
   context,
   info,
 ) => memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
+
+/** A field that always holds a memory: null where it vanished meanwhile would be an error of ours. */
+const requiredMemory: Resolve<unknown, { memory: Memory }, Promise<Hydrated>> = async (
+  { memory },
+  _args,
+  context,
+  info,
+) => {
+  const [hydrated] = await hydrate([memory], info.fieldNodes, context, info);
+  if (!hydrated) throw notFound('memory', memory.id);
+  return hydrated;
+};
 
 /** A list of things that hold a memory; what vanished meanwhile is dropped. */
 async function withMemories<Item extends { memory: Memory }>(
@@ -113,29 +152,57 @@ export const resolvers = {
     },
     recall: operation(recall, taken),
     searchMemories: operation(searchMemories, taken),
+    checkDuplicate: operation(checkDuplicate, (args) => args),
+    listMemories: operation(listMemories, ({ input, ...page }: QueryListMemoriesArgs) => ({ ...input, ...page })),
     reflectionTree: operation(reflectionTree, (args) => args),
     subgraph: operation(subgraph, (args) => args),
+    paths: operation(paths, (args) => args),
+    traverse: operation(traverse, (args) => args),
+    timeline: operation(timeline, (args) => args),
+    taxonomy: operation(taxonomy, (args) => args),
+    entity: operation(entity, (args) => args),
     stats: operation(stats, (args) => args),
     pendingActions: operation(pendingActions, (args) => args),
+    archivedMemories: operation(archivedMemories, (args) => args),
+    purges: operation(purges, (args) => args),
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),
     storeMemories: (_source, { inputs, idempotencyKey }, context) =>
       storeMemories(inputs, { ...context.operation, idempotencyKey: idempotencyKey ?? undefined }, explain(context)),
-    updateMemory: operation(updateMemory, ({ id, input, expectedVersion }: MutationUpdateMemoryArgs) => ({
+    updateMemory: operation(updateMemory, ({ id, input, expectedVersion }: MutationUpdateMemoryArgs) => {
+      const { editSource, ...fields } = input;
+      return { id, fields, expectedVersion, editSource };
+    }),
+    promoteMemory: operation(promoteMemory, ({ id, toTier, toNamespace }: MutationPromoteMemoryArgs) => ({
       id,
-      fields: input,
-      expectedVersion,
+      toTier,
+      toNamespace,
+    })),
+    decayConfidence: operation(decayConfidence, ({ namespace, limit }: MutationDecayConfidenceArgs) => ({
+      namespace,
+      limit,
     })),
     deleteMemory: operation(deleteMemory, ({ id }: { id: string }) => ({ id })),
+    forgetMemories: operation(forgetMemories, taken),
+    restoreMemory: operation(restoreMemory, ({ id }: { id: string }) => ({ id })),
+    purgeArchive: operation(purgeArchive, (args) => args),
     linkMemories: operation(linkMemories, taken),
+    invalidateLink: operation(invalidateLink, ({ input, validUntil }: MutationInvalidateLinkArgs) => ({
+      ...input,
+      validUntil,
+    })),
+    registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
+    atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
   },
   Subscription: subscriptions,
   Memory: memoryFields,
   MemoryLink: { source: end('sourceId'), target: end('targetId') },
   RecallResult: { hits },
   SearchResult: { hits },
+  MemoryPage: listFields,
+  DuplicateCandidate: { memory: requiredMemory },
   StoreMemoryPayload: {
     memory: memoryField,
     potentialContradictions: async ({ memory, detectConflicts }, _args, context, info) => {
@@ -145,20 +212,39 @@ export const resolvers = {
   },
   StoreMemoryResult: { memory: memoryField },
   UpdateMemoryPayload: { memory: memoryField },
+  RestoreMemoryPayload: { memory: memoryField },
+  ArchivedMemory: { memory: ({ memory }) => archivedInHand(memory) },
+  PromoteMemoryPayload: { memory: memoryField },
   ReflectPayload: { memory: memoryField },
+  AtomisePayload: {
+    parent: async ({ parent }, _args, context, info) =>
+      parent && (await hydrate([parent], info.fieldNodes, context, info))[0],
+    atoms: async ({ atoms }, _args, context, info) => present(await hydrate(atoms, info.fieldNodes, context, info)),
+  },
   ReflectionTree: {
-    root: async ({ root }, _args, context, info) => {
-      const [hydrated] = await hydrate([root], info.fieldNodes, context, info);
-      if (!hydrated) throw notFound('memory', root.id);
-      return hydrated;
-    },
+    root: ({ root }, args, context, info) => requiredMemory({ memory: root }, args, context, info),
     nodes: (tree, _args, context, info) => withMemories(tree.nodes, context, info),
   },
   Subgraph: {
     nodes: async ({ nodes }, _args, context, info) => present(await hydrate(nodes, info.fieldNodes, context, info)),
   },
+  MemoryPath: {
+    memories: async ({ memories }, _args, context, info) =>
+      present(await hydrate(memories, info.fieldNodes, context, info)),
+  },
+  Traversal: { nodes: (traversal, _args, context, info) => withMemories(traversal.nodes, context, info) },
+  Entity: {
+    memory: async ({ memory }, _args, context, info) => {
+      const [hydrated] = await hydrate([memory], info.fieldNodes, context, info);
+      if (!hydrated) throw notFound('memory', memory.id);
+      return hydrated;
+    },
+  },
+  RegisterEntityPayload: { memory: memoryField },
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },
+  PostRestoreEvent: { memory: memoryField },
+  PostPromoteEvent: { memory: memoryField },
   PostReflectEvent: { memory: memoryField },
 } satisfies Omit<Resolvers, 'Memory'> & { Memory: object };

@@ -12,7 +12,9 @@ import { linkMemories } from '../../src/link/link.ts';
 import { deleteMemory } from '../../src/memory/delete.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import { storeMemory } from '../../src/memory/store.ts';
+import { NearDuplicates } from '../../src/memory/nearDuplicates.ts';
 import { TouchQueue } from '../../src/memory/touch.ts';
+import { Turns } from '../../src/pipeline/turns.ts';
 import { updateMemory } from '../../src/memory/update.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import type { OperationContext } from '../../src/pipeline/operation.ts';
@@ -40,7 +42,9 @@ export class WritingServer {
         writer,
         embedder: null,
         hooks: new HookChain([], new Map(), { log }),
-        touches: new TouchQueue(writer, { log, clock }),
+        touches: new TouchQueue(writer, { log, clock, promote: async () => {} }),
+        turns: new Turns(),
+        nearDuplicates: new NearDuplicates(database, clock),
         events: { tail: new OutboxTail(database, { log, pollMs: 1000 }), reads: new ReadEvents() },
         log,
         clock,

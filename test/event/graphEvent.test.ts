@@ -38,13 +38,22 @@ const CASES = [
   ['POST_STORE', { memory: null, created: true }, 'PostStoreEvent', { memory: null }],
   ['POST_UPDATE', { memory, changed: ['title'], before: {} }, 'PostUpdateEvent', { memory, changed: ['title'] }],
   ['POST_DELETE', { id: 'm1', namespace: 'acme' }, 'PostDeleteEvent', { memoryId: 'm1' }],
+  ['POST_RESTORE', { memory }, 'PostRestoreEvent', { memory }],
   ['POST_LINK', { link, properties: {} }, 'PostLinkEvent', { link }],
+  ['POST_LINK_INVALIDATE', { link, previous: {} }, 'PostLinkInvalidateEvent', { link }],
   [
     'POST_PROMOTE',
     { id: 'm1', fromTier: 'MID', toTier: 'LONG' },
     'PostPromoteEvent',
-    { memoryId: 'm1', fromTier: 'MID', toTier: 'LONG' },
+    { memoryId: 'm1', fromTier: 'MID', toTier: 'LONG', toNamespace: null, memory: null },
   ],
+  [
+    'POST_PROMOTE',
+    { id: 'm0', fromTier: 'MID', toTier: 'MID', toNamespace: 'acme', memory },
+    'PostPromoteEvent',
+    { memoryId: 'm0', fromTier: 'MID', toTier: 'MID', toNamespace: 'acme', memory },
+  ],
+  ['POST_ARCHIVE', { id: 'm1', reason: 'SUPERSEDED' }, 'PostArchiveEvent', { memoryId: 'm1', reason: 'SUPERSEDED' }],
   [
     'POST_REFLECT',
     {

@@ -44,11 +44,19 @@ describe('post-hooks hear of', () => {
     ['POST_STORE', { memory, created: true }, 'post_store', stored],
     ['POST_UPDATE', { memory, changed: ['title'] }, 'post_store', stored],
     ['POST_DELETE', { id: 'm1', namespace: 'acme' }, 'post_delete', { id: 'm1' }],
+    ['POST_ARCHIVE', { id: 'm1', namespace: 'acme', reason: 'FORGET' }, 'post_delete', { id: 'm1' }],
+    ['POST_RESTORE', { memory }, 'post_store', stored],
     [
       'POST_LINK',
       { link },
       'post_link',
       { source_id: 'm1', target_id: 'm2', relation: 'related_to', attest_level: 'unsigned' },
+    ],
+    [
+      'POST_LINK_INVALIDATE',
+      { link: { ...link, validUntil: '2026-02-01T00:00:00.000Z' } },
+      'post_link',
+      { source_id: 'm1', target_id: 'm2', valid_until: '2026-02-01T00:00:00.000Z' },
     ],
     [
       'POST_REFLECT',
@@ -77,7 +85,8 @@ describe('post-hooks hear of', () => {
   });
 
   test.each([
-    ['a type without a hook', 'POST_ARCHIVE', {}],
+    ['a type without a hook', 'POST_NOTHING', {}],
+    ['what expired', 'POST_ARCHIVE', { id: 'm1', namespace: 'acme', reason: 'TTL_EXPIRED' }],
     ['a type named like a part of every object', 'constructor', {}],
     ['a memory that was purged since', 'POST_STORE', { memory: null, created: true }],
   ])('nothing for %s', (_, type, payload) => {

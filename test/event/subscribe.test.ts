@@ -260,7 +260,7 @@ describe('a subscriber sees', () => {
       deletion(`${namespace}/ab`, 'beside'),
       deletion(namespace, 'above'),
       deletion(`${namespace}/a`, 'half hidden', { otherReaders: ['private·you'] }),
-      deletion(`${namespace}/a`, 'of an unknown type', { type: 'POST_ARCHIVE' }),
+      deletion(`${namespace}/a`, 'of an unknown type', { type: 'POST_TRANSCRIPT_STORE' }),
       deletion(`${namespace}/a`, 'last'),
     ];
     const seen = ['collective', 'mine', 'team below', 'last'];

@@ -76,6 +76,12 @@ describe('around a memory', () => {
     expect((await subgraph({ around: [id('far')], namespace: `${home}/below`, depth: 3 })).nodes).toEqual(['far']);
   });
 
+  test('starts outside the namespace are left out', async () => {
+    const asked = { around: [id('a'), id('far'), id('c')], namespace: `${home}/below`, depth: 2 };
+    expect(await subgraph(asked)).toEqual({ nodes: ['far'], links: [], truncated: false });
+    expect((await subgraph({ ...asked, around: [id('a')] })).nodes).toEqual([]);
+  });
+
   test('a limit cuts, and says so', async () => {
     expect(await subgraph({ around: [id('b')], limit: 2 })).toEqual({
       nodes: ['b', 'e'],

@@ -76,8 +76,16 @@ describe('what is accepted is put into one form:', () => {
 
   test('what is absent takes its default', () => {
     expect(parseStore({})).toMatchObject({
-      ...{ namespace: 'global', tier: 'MID', kind: 'OBSERVATION', tags: [], priority: 5, confidence: 1, source: 'api' },
-      ...{ scope: 'PRIVATE', metadata: {}, citations: [], onConflict: 'ERROR', detectConflicts: true, force: false },
+      ...{ namespace: 'global', tier: 'MID', kind: 'OBSERVATION', tags: [], priority: 5, source: 'api' },
+      ...{
+        scope: 'PRIVATE',
+        metadata: {},
+        citations: [],
+        onConflict: 'ERROR',
+        detectConflicts: true,
+        force: false,
+        deriveConfidence: false,
+      },
     });
   });
 });

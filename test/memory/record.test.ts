@@ -3,7 +3,7 @@ import { toPlain } from '../../src/database/values.ts';
 import { changedProperties, changeOf } from '../../src/memory/change.ts';
 import { keysOf, keyToken } from '../../src/memory/keys.ts';
 import { FOREVER, fromRecord, toRecord } from '../../src/memory/record.ts';
-import { titleKeyOf, titleStems, titleWriteKey } from '../../src/memory/titleKey.ts';
+import { numberedTitles, titleKeyOf, titleWriteKey } from '../../src/memory/titleKey.ts';
 import { sampleMemory } from './sampleMemory.ts';
 
 const plain = (record: object): Record<string, unknown> => toPlain(record) as Record<string, unknown>;
@@ -94,7 +94,7 @@ describe('a change', () => {
     ['tags', { tags: ['x'] }, ['keys', 'tags', 'tagsText']],
     ['tier', { tier: 'LONG', expiresAt: null }, ['expiresAt', 'keys', 'liveUntil', 'tier']],
     ['scope', { scope: 'TEAM' }, ['audience', 'keys', 'readers', 'scope', 'titleOwner']],
-    ['namespace', { namespace: 'acme/ops' }, ['keys', 'namespace', 'readers']],
+    ['namespace', { namespace: 'acme/ops' }, ['entityKey', 'keys', 'namespace', 'readers', 'sourceKey']],
     ['span', { sourceSpan: null }, ['sourceSpanEnd', 'sourceSpanStart']],
     ['metadata', { metadata: {} }, ['metadataJson']],
     ['citations', { citations: [] }, ['citationsJson']],
@@ -118,7 +118,8 @@ describe('a title', () => {
     ['x'.repeat(508), 'x'.repeat(508), 'x'.repeat(505)],
     ['😀'.repeat(512), '😀'.repeat(508), '😀'.repeat(505)],
   ])('is cut to make room for its number', (title, one, four) => {
-    const stems = titleStems(title);
+    const { stems, prefix } = numberedTitles(title);
     expect([stems[0], stems[3]]).toEqual([one, four]);
+    expect(stems.filter((stem, digits) => !`${stem} (${10 ** digits + 1})`.startsWith(prefix))).toEqual([]);
   });
 });

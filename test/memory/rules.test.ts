@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { tokensOf, withinBudget } from '../../src/memory/budget.ts';
-import { jaccard } from '../../src/memory/contradictions.ts';
+import { jaccard } from '../../src/memory/overlap.ts';
 import { expiryAfterRise, expiryOf } from '../../src/memory/expiry.ts';
 import type { Tier } from '../../src/memory/memory.ts';
 import { mergeChange } from '../../src/memory/merge.ts';

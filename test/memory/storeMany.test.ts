@@ -16,6 +16,8 @@ const rows = (count: number, fields: (index: number) => Record<string, unknown> 
     title: `row ${index}`,
     content: `content ${index}`,
     namespace: home,
+    // Numbered sentences say nearly the same.
+    force: true,
     ...fields(index),
   }));
 const storeMany = async (inputs: unknown, key?: string): Promise<Row> =>

@@ -47,6 +47,7 @@ describe('each field', () => {
       namespace: home,
       tags: ['a'],
       sourceUri: 'doc:old',
+      confidence: 0.5,
       metadata: { old: 1 },
       expiresAt: '2999-01-01T00:00:00Z',
     };

@@ -50,7 +50,7 @@ describe('post-hooks', () => {
       reflection_depth: 0,
       memory_kind: 'observation',
       citations: [],
-      confidence_source: 'caller_provided',
+      confidence_source: 'default',
       version: 1,
     };
     const lines = (await file.until('post', before + 6)).slice(before);

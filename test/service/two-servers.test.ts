@@ -62,7 +62,8 @@ async function listen(url: string, namespace: string, caller: Caller = {}): Prom
 }
 
 const input = (namespace: string, title: string, more: Record<string, unknown> = {}) => ({
-  input: { namespace, title, content: title, scope: 'COLLECTIVE', ...more },
+  // Numbered titles say nearly the same.
+  input: { namespace, title, content: title, scope: 'COLLECTIVE', force: true, ...more },
 });
 
 async function store(

@@ -24,10 +24,10 @@ export function storeDocument(fields = 'id title version'): string {
   }`;
 }
 
-/** Stores one memory and answers it. */
+/** Stores one memory and answers it. Tests store many that sound alike, so near duplicates are not refused here. */
 export async function store(client: HttpClient, input: Record<string, unknown>, fields?: string): Promise<Row> {
   const { storeMemory } = await client.run<{ storeMemory: Row }>(storeDocument(fields), {
-    input: { content: `about ${String(input['title'])}`, ...input },
+    input: { content: `about ${String(input['title'])}`, force: true, ...input },
   });
   return storeMemory['memory'] as Row;
 }

@@ -55,9 +55,12 @@ export async function lockDataFolder(home: string): Promise<LockedDataFolder> {
   }
 }
 
-function taken(path: string, holder: number | null): StartupError {
+/** Another server has the data folder. */
+export class DataFolderTaken extends StartupError {}
+
+function taken(path: string, holder: number | null): DataFolderTaken {
   const who = holder === null ? 'Another server' : `Another server (process ${holder})`;
-  return new StartupError(
+  return new DataFolderTaken(
     `${who} already uses the data folder ${path}.`,
     'Use that server, stop it, or give this one a folder of its own with MNEMOGRAPH_HOME.',
   );

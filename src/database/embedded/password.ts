@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { DataFolder } from './dataFolder.ts';
 
 /** The file with the database's password and nothing else; mode 0600. */
-export function passwordFile(folder: DataFolder): string {
+export function passwordFile(folder: Pick<DataFolder, 'secrets'>): string {
   return join(folder.secrets, 'neo4j-password');
 }
 
 /** The password, or null when none was made yet. */
-export async function readPassword(folder: DataFolder): Promise<string | null> {
+export async function readPassword(folder: Pick<DataFolder, 'secrets'>): Promise<string | null> {
   const text = await readFile(passwordFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

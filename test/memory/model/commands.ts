@@ -207,6 +207,99 @@ class Delete extends StepOnOne {
   }
 }
 
+class Promote extends Step {
+  readonly which: number;
+  readonly toTier: Tier;
+
+  constructor(which: number, toTier: Tier) {
+    super();
+    this.which = which;
+    this.toTier = toTier;
+  }
+
+  protected expected(model: GraphModel) {
+    const memory = model.pick(this.which);
+    if (memory?.state !== 'live') return 'NOT_FOUND';
+    if (this.toTier === 'SHORT' || TIERS.indexOf(this.toTier) < TIERS.indexOf(memory.tier)) return 'BAD_USER_INPUT';
+    return () => {
+      if (memory.tier === this.toTier) return;
+      memory.tier = this.toTier;
+      memory.version += 1;
+    };
+  }
+
+  protected act(model: GraphModel, { client }: RealGraph) {
+    return send(
+      client,
+      `mutation ($id: ID!, $toTier: Tier) { promoteMemory(id: $id, toTier: $toTier) { memory { ${FIELDS} } } }`,
+      { id: idOf(model.pick(this.which)), toTier: this.toTier },
+    );
+  }
+
+  toString(): string {
+    return `promote ${this.which} to ${this.toTier}`;
+  }
+}
+
+class Forget extends Step {
+  readonly tier: Tier;
+  readonly dryRun: boolean;
+
+  constructor(tier: Tier, dryRun: boolean) {
+    super();
+    this.tier = tier;
+    this.dryRun = dryRun;
+  }
+
+  protected expected(model: GraphModel) {
+    return (answer: Row | string) => {
+      const forgotten = model.live.filter(({ tier }) => tier === this.tier);
+      expect((answer as Row)['count']).toBe(forgotten.length);
+      if (!this.dryRun) for (const memory of forgotten) memory.state = 'archived';
+    };
+  }
+
+  protected act(_model: GraphModel, { client, namespace }: RealGraph) {
+    return send(client, 'mutation ($input: ForgetInput!) { forgetMemories(input: $input) { count } }', {
+      input: { namespace, tier: this.tier, dryRun: this.dryRun },
+    });
+  }
+
+  toString(): string {
+    return `forget all ${this.tier}${this.dryRun ? ', as a try' : ''}`;
+  }
+}
+
+class Restore extends Step {
+  readonly which: number;
+
+  constructor(which: number) {
+    super();
+    this.which = which;
+  }
+
+  protected expected(model: GraphModel) {
+    const memory = model.pick(this.which);
+    if (!memory) return 'NOT_FOUND';
+    if (memory.state === 'live' || model.holderOf(memory.title)) return 'CONFLICT';
+    return () => {
+      model.take(memory.title);
+      memory.state = 'live';
+      memory.version += 1;
+    };
+  }
+
+  protected act(model: GraphModel, { client }: RealGraph) {
+    return send(client, `mutation ($id: ID!) { restoreMemory(id: $id) { memory { ${FIELDS} } } }`, {
+      id: idOf(model.pick(this.which)),
+    });
+  }
+
+  toString(): string {
+    return `restore ${this.which}`;
+  }
+}
+
 /** Time goes by for one memory: its end is moved into the past where no client can. */
 class Expire extends StepOnOne {
   protected expected(model: GraphModel) {
@@ -251,4 +344,7 @@ export const COMMANDS: fc.Arbitrary<fc.AsyncCommand<GraphModel, RealGraph>>[] = 
   fc.tuple(fc.tuple(which, which), fc.constantFrom(...RELATIONS)).map((all) => new Link(...all)),
   which.map((one) => new Delete(one)),
   which.map((one) => new Expire(one)),
+  fc.tuple(which, tier).map((all) => new Promote(...all)),
+  fc.tuple(tier, fc.boolean()).map((all) => new Forget(...all)),
+  which.map((one) => new Restore(one)),
 ];

@@ -1,0 +1,2 @@
+// Only before the first vector is stored.
+DROP INDEX passage_embedding IF EXISTS
