@@ -1,2 +1,2 @@
-// Only before the first vector is stored.
+// Before the first vector is stored, or to be made anew from the stored ones.
 DROP INDEX passage_embedding IF EXISTS

@@ -9,9 +9,23 @@ export interface EmbeddingModel {
   readonly dimensions: number;
 }
 
+interface VectorIndex {
+  readonly name: keyof typeof DROP;
+  readonly dimensions: number;
+  readonly properties: readonly string[];
+  readonly quantized: boolean;
+}
+
 const DEFAULT_DIMENSIONS = 384;
-/** The property that was last added to the index's filters. */
-const NEWEST_FILTER = 'atomised';
+const DROP = {
+  memory_embedding: 'database/drop-vector-index',
+  passage_embedding: 'database/drop-passage-index',
+} as const;
+/** The property that was last added to the filters of each index. */
+const NEWEST_FILTER = { memory_embedding: 'atomised', passage_embedding: 'liveUntil' } as const;
+const COSINE = { 'vector.similarity_function': 'cosine' };
+/** Neo4j 2026.08 breaks when it ranks few quantized rows anew (docs/adr/0009-vector-quantization.md). */
+const NOT_QUANTIZED = { 'vector.quantization.enabled': false };
 
 /**
  * Makes sure that the vector indexes, of memories and of their passages, fit the embedder, or makes them. Without an
@@ -28,17 +42,12 @@ export async function ensureVectorIndex(database: Database, embedder: EmbeddingM
       const [memories] = await run<{ count: number }>('database/count-memories', {});
       if (memories && memories.count > 0) throw anotherModel(stored, embedder);
     }
-    const [index] = await database.command<{ dimensions: number; properties: string[] }>('database/show-vector-index');
-    const dimensions = embedder?.dimensions ?? index?.dimensions ?? stored?.dimensions ?? DEFAULT_DIMENSIONS;
-    // Of an earlier release: made anew from the stored vectors, with what recall filters by today.
-    if (index && !index.properties.includes(NEWEST_FILTER)) await database.command('database/drop-vector-index');
-    if (index && index.dimensions !== dimensions) {
-      await database.command('database/drop-vector-index');
-      await database.command('database/drop-passage-index');
+    const indexes = await database.command<VectorIndex>('database/show-vector-indexes');
+    const dimensions = embedder?.dimensions ?? indexes[0]?.dimensions ?? stored?.dimensions ?? DEFAULT_DIMENSIONS;
+    for (const index of indexes) {
+      if (!fits(index, dimensions)) await database.command(DROP[index.name]);
     }
-    const options = {
-      indexConfig: { 'vector.dimensions': integer(dimensions), 'vector.similarity_function': 'cosine' },
-    };
+    const options = { indexConfig: { ...NOT_QUANTIZED, ...COSINE, 'vector.dimensions': integer(dimensions) } };
     await database.command('database/create-vector-index', { options });
     await database.command('database/create-passage-index', { options });
     if (embedder && !noted) {
@@ -46,6 +55,11 @@ export async function ensureVectorIndex(database: Database, embedder: EmbeddingM
     }
   });
   await database.command('database/await-indexes', { seconds: 300 });
+}
+
+/** One of an earlier release does not always: it is made anew from the stored vectors. */
+function fits(index: VectorIndex, dimensions: number): boolean {
+  return !index.quantized && index.dimensions === dimensions && index.properties.includes(NEWEST_FILTER[index.name]);
 }
 
 function isSame(one: EmbeddingModel, other: EmbeddingModel): boolean {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { Database } from '../../src/database/database.ts';
 import { migrate, migrationNames } from '../../src/database/migrate.ts';
 import { DatabaseUnfit } from '../../src/database/databaseUnfit.ts';
+import { integer } from '../../src/database/values.ts';
 import { ensureVectorIndex, type EmbeddingModel } from '../../src/database/vectorIndex.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
@@ -96,13 +97,30 @@ describe('migrations', () => {
 });
 
 describe('the vector index', () => {
-  const dimensions = async () =>
-    (await database.command<{ dimensions: number }>('database/show-vector-index')).map((row) => row.dimensions);
+  type Index = { name: string; dimensions: number; properties: string[]; quantized: boolean };
+  const indexes = async () => await database.command<Index>('database/show-vector-indexes');
+  const dimensions = async () => [...new Set((await indexes()).map((row) => row.dimensions))];
 
   test('takes the size of the first embedder, whatever size the start without one made it', async () => {
     expect(await dimensions()).toEqual([384]);
     await ensureVectorIndex(database, WIDE);
     expect(await dimensions()).toEqual([1536]);
+  });
+
+  test.each([
+    ['is quantized', 'm.audience, m.atomised', {}],
+    ['does not filter by all that recall asks for', 'm.audience', { 'vector.quantization.enabled': false }],
+  ])('of an earlier release, which %s, is made anew', async (_name, filters, more) => {
+    const fit = await indexes();
+    expect(fit.map((index) => index.quantized)).toEqual([false, false]);
+    await database.command('database/drop-vector-index');
+    await database.driver.executeQuery(
+      `CYPHER 25 CREATE VECTOR INDEX memory_embedding FOR (m:Memory) ON m.embedding WITH [${filters}] OPTIONS $options`,
+      { options: { indexConfig: { 'vector.dimensions': integer(1536), ...more } } },
+    );
+    expect(await indexes()).not.toEqual(fit);
+    await ensureVectorIndex(database, WIDE);
+    expect(await indexes()).toEqual(fit);
   });
 
   test('takes another embedder as long as there is no memory', async () => {

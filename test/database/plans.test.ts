@@ -1,7 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { asSent, SINGLE_PARAMETER } from '../../src/database/singleParameter.ts';
 import { statements } from '../../src/generated/statements.ts';
-import { askPlan, type PlanStep } from '../support/graph.ts';
+import { askGraph, askPlan, type PlanStep } from '../support/graph.ts';
+import { caller } from '../support/memories.ts';
 
 /** What no statement may do: its time would grow with the graph, not with the question. */
 const SCANS = /^(AllNodesScan|PartitionedAllNodesScan|.*LabelScan|.*RelationshipTypeScan|NodeIndexScan)$/;
@@ -23,6 +25,22 @@ const PLANNED = Object.keys(statements).filter((name) => {
 function stepsOf(plan: PlanStep): PlanStep[] {
   return [plan, ...plan.children.flatMap(stepsOf)];
 }
+
+// In a graph of a few rows any plan is as good as another: enough of them, and the planner made to count them.
+beforeAll(async () => {
+  const inputs = Array.from({ length: 400 }, (_, index) => ({
+    ...{
+      title: `row ${index}`,
+      content: `row ${index}`,
+      tier: 'LONG',
+      force: true,
+      namespace: `plans/${randomUUID()}`,
+    },
+  }));
+  const document = 'mutation ($inputs: [StoreMemoryInput!]!) { storeMemories(inputs: $inputs) { storedCount } }';
+  expect(await caller().run(document, { inputs })).toEqual({ storeMemories: { storedCount: inputs.length } });
+  await askGraph('CALL db.prepareForReplanning(60)');
+});
 
 describe('the plan of', () => {
   test.each(PLANNED)('%s finds its rows by an index', async (name) => {
