@@ -266,6 +266,7 @@ export type Mutation = {
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
   readonly atomise: AtomisePayload;
+  readonly calibrateConfidence: CalibrateConfidencePayload;
   readonly decayConfidence: DecayConfidencePayload;
   readonly registerEntity: RegisterEntityPayload;
   readonly linkMemories: LinkMemoriesPayload;
@@ -302,6 +303,13 @@ export type MutationPurgeArchiveArgs = {
 export type MutationAtomiseArgs = {
   id: Scalars['ID']['input'];
   maxAtomTokens?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationCalibrateConfidenceArgs = {
+  namespace: Scalars['String']['input'];
+  limit?: InputMaybe<Scalars['Int']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -381,6 +389,21 @@ export type AtomisePayload = {
 export type DecayConfidencePayload = {
   readonly __typename?: 'DecayConfidencePayload';
   readonly decayedCount: Scalars['Int']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type SourceBaseline = {
+  readonly __typename?: 'SourceBaseline';
+  readonly source: Scalars['String']['output'];
+  readonly memories: Scalars['Int']['output'];
+  readonly contested: Scalars['Int']['output'];
+  readonly baseline: Scalars['Float']['output'];
+};
+
+export type CalibrateConfidencePayload = {
+  readonly __typename?: 'CalibrateConfidencePayload';
+  readonly calibratedCount: Scalars['Int']['output'];
+  readonly baselines: ReadonlyArray<SourceBaseline>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -1393,6 +1416,8 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   AtomisePayload: ResolverTypeWrapper<AtomiseResult>;
   DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
+  SourceBaseline: ResolverTypeWrapper<SourceBaseline>;
+  CalibrateConfidencePayload: ResolverTypeWrapper<Omit<CalibrateConfidencePayload, 'pending'> & { pending?: Maybe<ResolversTypes['PendingAction']> }>;
   DuplicateCheck: ResolverTypeWrapper<DuplicateAnswer>;
   DuplicateCandidate: ResolverTypeWrapper<{ readonly memory: StoredMemory }>;
   Entity: ResolverTypeWrapper<EntityAnswer>;
@@ -1503,6 +1528,8 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   AtomisePayload: AtomiseResult;
   DecayConfidencePayload: DecayResult;
+  SourceBaseline: SourceBaseline;
+  CalibrateConfidencePayload: Omit<CalibrateConfidencePayload, 'pending'> & { pending?: Maybe<ResolversParentTypes['PendingAction']> };
   DuplicateCheck: DuplicateAnswer;
   DuplicateCandidate: { readonly memory: StoredMemory };
   Entity: EntityAnswer;
@@ -1653,6 +1680,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
   purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
   atomise?: Resolver<ResolversTypes['AtomisePayload'], ParentType, ContextType, RequireFields<MutationAtomiseArgs, 'id' | 'maxAtomTokens'>>;
+  calibrateConfidence?: Resolver<ResolversTypes['CalibrateConfidencePayload'], ParentType, ContextType, RequireFields<MutationCalibrateConfidenceArgs, 'namespace' | 'limit'>>;
   decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
   registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
@@ -1673,6 +1701,19 @@ export type AtomisePayloadResolvers<ContextType = GraphContext, ParentType exten
 
 export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecayConfidencePayload'] = ResolversParentTypes['DecayConfidencePayload']> = {
   decayedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type SourceBaselineResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SourceBaseline'] = ResolversParentTypes['SourceBaseline']> = {
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  memories?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  contested?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  baseline?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type CalibrateConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['CalibrateConfidencePayload'] = ResolversParentTypes['CalibrateConfidencePayload']> = {
+  calibratedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  baselines?: Resolver<Array<ResolversTypes['SourceBaseline']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
@@ -2228,6 +2269,8 @@ export type Resolvers<ContextType = GraphContext> = {
   Mutation?: MutationResolvers<ContextType>;
   AtomisePayload?: AtomisePayloadResolvers<ContextType>;
   DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
+  SourceBaseline?: SourceBaselineResolvers<ContextType>;
+  CalibrateConfidencePayload?: CalibrateConfidencePayloadResolvers<ContextType>;
   DuplicateCheck?: DuplicateCheckResolvers<ContextType>;
   DuplicateCandidate?: DuplicateCandidateResolvers<ContextType>;
   Entity?: EntityResolvers<ContextType>;

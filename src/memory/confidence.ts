@@ -10,7 +10,7 @@ export const DEFAULT_CONFIDENCE = 1;
 /** Days after which the age of a source has lost half of its weight (spec memory-system §12: H). */
 export const HALF_LIFE_DAYS = 30;
 /** What a source of which nothing is known is worth (seed: ConfidenceSignals). */
-const BASELINE = 0.5;
+const UNKNOWN_SOURCE = 0.5;
 const DAY_MS = 86_400_000;
 
 /** The part of a memory that says how certain it is, and why. */
@@ -26,19 +26,33 @@ export interface ConfidenceSignals {
   readonly prior_corroboration_count: number;
   /** How much the signals still say: 1 for what is new, half after every half-life. */
   readonly freshness_factor: number;
+  /** What memories of this source have turned out to be worth, 0 to 1. */
   readonly baseline_per_source: number;
 }
 
 /** The signals of a memory, freshness worked out. */
-export function signalsOf(ageDays: number, atom: boolean, corroborations: number): ConfidenceSignals {
+export function signalsOf(
+  ageDays: number,
+  atom: boolean,
+  corroborations: number,
+  baseline = UNKNOWN_SOURCE,
+): ConfidenceSignals {
   const age = Math.max(0, ageDays);
   return {
     source_age_days: age,
     atom_derivation: atom,
     prior_corroboration_count: corroborations,
     freshness_factor: Math.exp((-age * Math.LN2) / HALF_LIFE_DAYS),
-    baseline_per_source: BASELINE,
+    baseline_per_source: baseline,
   };
+}
+
+/**
+ * What a source is worth, 0 to 1: the share of its memories that nothing contradicts, by Laplace's rule of succession, so
+ * that a source of which nothing is known is worth a half.
+ */
+export function baselineOf(memories: number, contested: number): number {
+  return (memories - contested + 1) / (memories + 2);
 }
 
 /** The confidence that signals give, 0 to 1: the formula of spec memory-system §12, mixed with the baseline by freshness. */

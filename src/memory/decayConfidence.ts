@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { integer, toLocalDateTime } from '../database/values.ts';
-import type { EventDraft, Outcome } from '../database/writer.ts';
 import { OperationRefused } from '../errors.ts';
-import { readersOf } from '../governance/audience.ts';
-import { commit } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { integerBetween, namespaceSchema } from './bounds.ts';
-import { changedProperties, changeOf } from './change.ts';
 import { decayedConfidence } from './confidenceDecay.ts';
-import { editSourceOf } from './editSource.ts';
 import type { Memory } from './memory.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
+import { setConfidences, type ConfidenceFields } from './setConfidences.ts';
 
 const MOST_ROWS = 500;
 /** What was reinforced or decayed less than this ago is left alone, in milliseconds. */
@@ -47,76 +43,27 @@ export const decayConfidence: Operation<z.output<typeof inputSchema>, void, Deca
   async run(context, { namespace, limit }) {
     const now = context.services.clock();
     const memories = await unreinforced(context, namespace, limit, now);
-    if (memories.length === 0) return { decayedCount: 0, pending: null };
-    const committed = await commit<DecayResult>(context, {
-      statement: 'memory/decay',
-      row: { items: memories.map((memory) => itemOf(context, memory, now)) },
-      keys: memories.map(({ id }) => `memory:${id}`),
-      events: (outcome) => eventsOf(context, outcome),
-      recover: (payload) => ({ outcome: 'OK', records: (payload as { records: unknown }).records }),
-      result: (outcome) => ({ decayedCount: (outcome['records'] as unknown[]).length, pending: null }),
-    });
-    if ('result' in committed) return committed.result;
-    throw new Error(`unexpected outcome ${committed.refused.outcome}`);
+    const changes = memories.map((memory) => ({ memory, fields: decayed(memory, now) }));
+    return await setConfidences(context, changes, (decayedCount) => ({ decayedCount, pending: null }));
   },
   pending: (pending) => ({ decayedCount: 0, pending }),
 };
 
-/** In the order of their ids, so that two servers lock them in one order. */
 async function unreinforced({ services, bookmarks }: OperationContext, namespace: string, limit: number, now: Date) {
+  const before = toLocalDateTime(new Date(now.getTime() - REST_MS));
   const rows = await services.database.read<{ record: MemoryRecord }>(
     'memory/unreinforced',
-    {
-      namespace,
-      before: toLocalDateTime(new Date(now.getTime() - REST_MS)),
-      now: toLocalDateTime(now),
-      limit: integer(limit),
-    },
+    { namespace, before, now: toLocalDateTime(now), limit: integer(limit) },
     { bookmarks },
   );
-  return rows.map(({ record }) => fromRecord(record)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return rows.map(({ record }) => fromRecord(record));
 }
 
-function itemOf({ principal }: OperationContext, memory: Memory, now: Date) {
-  const { confidence, updatedAt, lastAccessedAt, tier } = memory;
+function decayed({ confidence, updatedAt, lastAccessedAt, tier }: Memory, now: Date): ConfidenceFields {
   const reinforced = lastAccessedAt !== null && lastAccessedAt > updatedAt ? lastAccessedAt : updatedAt;
-  const change = changeOf(
-    memory,
-    {
-      confidence: decayedConfidence(confidence, new Date(reinforced), now, tier),
-      confidenceSource: 'DECAYED',
-      confidenceDecayedAt: now.toISOString(),
-    },
-    now,
-  );
   return {
-    id: memory.id,
-    baseVersion: memory.version,
-    changes: {
-      ...changedProperties(change),
-      changedBy: principal.agentId,
-      editSource: editSourceOf(principal.agentId),
-      changedFields: change.changed,
-    },
+    confidence: decayedConfidence(confidence, new Date(reinforced), now, tier),
+    confidenceSource: 'DECAYED',
+    confidenceDecayedAt: now.toISOString(),
   };
-}
-
-/** Each decayed memory is told as changed; the first event carries all, so that a lost outcome can be rebuilt. */
-function eventsOf({ principal }: OperationContext, outcome: Outcome): EventDraft[] {
-  const records = outcome['records'] as MemoryRecord[];
-  return records.map((record, place) => {
-    const memory = fromRecord(record);
-    return {
-      type: 'POST_UPDATE',
-      namespace: memory.namespace,
-      actor: principal.agentId,
-      readers: readersOf(memory),
-      memoryIds: [memory.id],
-      payload: {
-        memory,
-        changed: ['confidence', 'confidenceSource', 'confidenceDecayedAt'],
-        ...(place === 0 ? { records: records.map(({ id }) => id) } : {}),
-      },
-    };
-  });
 }

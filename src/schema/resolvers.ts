@@ -5,6 +5,7 @@ import { registerEntity } from '../entity/register.ts';
 import { notFound, OperationRefused } from '../errors.ts';
 import type {
   MutationAtomiseArgs,
+  MutationCalibrateConfidenceArgs,
   MutationDecayConfidenceArgs,
   MutationInvalidateLinkArgs,
   MutationPromoteMemoryArgs,
@@ -23,6 +24,7 @@ import { timeline } from '../link/timeline.ts';
 import { checkDuplicate } from '../memory/checkDuplicate.ts';
 import { atomise } from '../memory/atomise.ts';
 import { potentialContradictions } from '../memory/contradictions.ts';
+import { calibrateConfidence } from '../memory/calibrateConfidence.ts';
 import { decayConfidence } from '../memory/decayConfidence.ts';
 import { deleteMemory } from '../memory/delete.ts';
 import { forgetMemories } from '../memory/forget.ts';
@@ -178,6 +180,10 @@ export const resolvers = {
       id,
       toTier,
       toNamespace,
+    })),
+    calibrateConfidence: operation(calibrateConfidence, ({ namespace, limit }: MutationCalibrateConfidenceArgs) => ({
+      namespace,
+      limit,
     })),
     decayConfidence: operation(decayConfidence, ({ namespace, limit }: MutationDecayConfidenceArgs) => ({
       namespace,

@@ -6,7 +6,7 @@ import { DatabaseUnfit } from '../../src/database/databaseUnfit.ts';
 import { integer } from '../../src/database/values.ts';
 import { ensureVectorIndex, type EmbeddingModel } from '../../src/database/vectorIndex.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { emptyDatabase } from './emptyDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 
 const log = pino({ level: 'silent' });
 const LOCAL: EmbeddingModel = { model: 'local-model', dimensions: 384 };

@@ -1,9 +1,20 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Database, StatementName } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { asSent, SINGLE_PARAMETER } from '../../src/database/singleParameter.ts';
+import { integer } from '../../src/database/values.ts';
+import { ensureVectorIndex } from '../../src/database/vectorIndex.ts';
 import { statements } from '../../src/generated/statements.ts';
-import { askGraph, askPlan, type PlanStep } from '../support/graph.ts';
-import { caller } from '../support/memories.ts';
+import { toRecord } from '../../src/memory/record.ts';
+import { log, memoryOf, openDatabase } from '../event/outbox.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
+
+/** One operator of a plan. */
+interface PlanStep {
+  readonly operatorType: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly children: readonly PlanStep[];
+}
 
 /** What no statement may do: its time would grow with the graph, not with the question. */
 const SCANS = /^(AllNodesScan|PartitionedAllNodesScan|.*LabelScan|.*RelationshipTypeScan|NodeIndexScan)$/;
@@ -26,26 +37,66 @@ function stepsOf(plan: PlanStep): PlanStep[] {
   return [plan, ...plan.children.flatMap(stepsOf)];
 }
 
+const MEMORIES = 10_000;
+const BATCH = 1_000;
+let database: Database;
+let stop: () => Promise<void>;
+
 // In a graph of a few rows any plan is as good as another: enough of them, and the planner made to count them.
 beforeAll(async () => {
-  const inputs = Array.from({ length: 400 }, (_, index) => ({
-    ...{
-      title: `row ${index}`,
-      content: `row ${index}`,
-      tier: 'LONG',
-      force: true,
-      namespace: `plans/${randomUUID()}`,
-    },
-  }));
-  const document = 'mutation ($inputs: [StoreMemoryInput!]!) { storeMemories(inputs: $inputs) { storedCount } }';
-  expect(await caller().run(document, { inputs })).toEqual({ storeMemories: { storedCount: inputs.length } });
-  await askGraph('CALL db.prepareForReplanning(60)');
-});
+  const own = await emptyDatabase();
+  stop = own.stop;
+  database = openDatabase(own.address);
+  await migrate(database, log);
+  await ensureVectorIndex(database, null);
+  for (let from = 0; from < MEMORIES; from += BATCH) await fill(from);
+  await database.driver.executeQuery('CALL db.prepareForReplanning(60)');
+}, 180_000);
+afterAll(async () => {
+  await database.close();
+  await stop();
+}, 60_000);
 
-describe('the plan of', () => {
+/** A thousand memories in ten namespaces, in a chain of links, every tenth with a vector and every hundredth waiting for one. */
+async function fill(from: number): Promise<void> {
+  const rows = Array.from({ length: BATCH }, (_, index) => {
+    const memory = memoryOf({
+      id: `m${from + index}`,
+      title: `title ${from + index}`,
+      namespace: `plans/${index % 10}`,
+    });
+    const record = toRecord(memory, { embeddingModel: null, episodeKey: null });
+    const vector = index % 10 === 0 ? Array.from({ length: 384 }, (_, place) => Math.sin(from + index + place)) : null;
+    return { record: index % 100 === 1 ? { ...record, awaitsEmbedding: true } : record, vector };
+  });
+  await database.driver.executeQuery(
+    `UNWIND $rows AS row
+     CREATE (m:MemoryRecord:Memory)
+     SET m = row.record, m.embedding = row.vector
+     MERGE (n:Namespace {path: m.namespace})
+     CREATE (m)-[:IN_NAMESPACE]->(n)`,
+    { rows },
+  );
+  await database.driver.executeQuery(
+    `UNWIND range($from, $to) AS place
+     MATCH (a:MemoryRecord {id: 'm' + place}), (b:MemoryRecord {id: 'm' + (place - 1)})
+     CREATE (a)-[:RELATED_TO {linkKey: toString(place)}]->(b), (a)-[:REFLECTS_ON {linkKey: toString(place)}]->(b)`,
+    { from: integer(Math.max(1, from)), to: integer(from + BATCH - 1) },
+  );
+}
+
+/** How the database would run a statement; it is not run. */
+async function planOf(name: StatementName): Promise<PlanStep> {
+  const { summary } = await database.driver.executeQuery(`EXPLAIN ${asSent(name)}`, { [SINGLE_PARAMETER]: {} });
+  if (!summary.plan) throw new Error('the database told no plan');
+  return summary.plan;
+}
+
+describe('with ten thousand memories, the plan of', () => {
   test.each(PLANNED)('%s finds its rows by an index', async (name) => {
-    const plan = await askPlan(asSent(name), { [SINGLE_PARAMETER]: {} });
-    const scans = stepsOf(plan).filter(({ operatorType }) => SCANS.test(operatorType.replace(/@.*$/, '')));
+    const scans = stepsOf(await planOf(name)).filter(({ operatorType }) =>
+      SCANS.test(operatorType.replace(/@.*$/, '')),
+    );
     const told = scans.map(({ operatorType, arguments: { Details } }) => `${operatorType} ${String(Details)}`);
     expect(name in WHOLE ? [] : told).toEqual([]);
   });

@@ -14,7 +14,7 @@ import type { PostHooks } from '../../src/event/postHooks.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { CuttableProxy } from './cuttableProxy.ts';
 import { append, deletion, freshNamespace, log, openDatabase, until } from './outbox.ts';
-import { ownDatabase } from './ownDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 
 const LEASE_MS = 2_000;
 
@@ -25,7 +25,7 @@ let namespace: string;
 const stopping: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  ({ address, stop: stopDatabase } = await ownDatabase());
+  ({ address, stop: stopDatabase } = await emptyDatabase());
   database = openDatabase(address);
   await migrate(database, log);
 }, 120_000);

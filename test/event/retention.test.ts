@@ -10,7 +10,7 @@ import { OutboxPruner } from '../../src/event/pruner.ts';
 import { readBounds, readOutbox } from '../../src/event/readOutbox.ts';
 import { subscribeEvents } from '../../src/event/subscribe.ts';
 import { agent, append, deletion, log, nameOf, openDatabase, Recorder, sourcesOf, take, until } from './outbox.ts';
-import { ownDatabase } from './ownDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 
 const HOURS = 24;
 const NOW = new Date('2026-06-15T12:00:00.000Z');
@@ -22,7 +22,7 @@ let database: Database;
 let pruner: OutboxPruner;
 
 beforeAll(async () => {
-  const own = await ownDatabase();
+  const own = await emptyDatabase();
   stopDatabase = own.stop;
   database = openDatabase(own.address);
   await migrate(database, log);

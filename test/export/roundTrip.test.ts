@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { emptyDatabase } from '../database/emptyDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 import { freshNamespace } from '../support/client.ts';
 import { onDatabase, runCommand } from '../support/commandLine.ts';
 import { testDatabase } from '../support/database.ts';

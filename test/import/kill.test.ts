@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { emptyDatabase } from '../database/emptyDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 import { onDatabase, runCommand } from '../support/commandLine.ts';
 import { WholeGraph } from '../support/wholeGraph.ts';
 import { END, HEADER, importFileOf, importOf, memoryLineOf } from './importFile.ts';
@@ -88,7 +88,7 @@ test('SIGKILL among the memories and among the links, and the graph is the same 
   const { code, out } = await importOf('jsonl', path, on);
   expect({ code, out }).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/already there: 6,000 memories, [\d,]+ links/),
+    out: expect.stringMatching(/already there: 3,000 memories, [\d,]+ links/),
   });
   const disturbed = (await graph.print()).split('\n');
   expect(disturbed.length).toBe(undisturbed.length);

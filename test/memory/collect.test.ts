@@ -6,7 +6,7 @@ import type { TestDatabase } from '../support/database.ts';
 import { store, type Row } from '../support/memories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { subscribe } from '../support/subscriber.ts';
-import { ownDatabase } from '../event/ownDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 
 // A database of its own: what expires in other suites is theirs.
 let address: TestDatabase;
@@ -15,7 +15,7 @@ let driver: Driver;
 const servers: TestServer[] = [];
 
 beforeAll(async () => {
-  ({ address, stop: closeDatabase } = await ownDatabase());
+  ({ address, stop: closeDatabase } = await emptyDatabase());
   driver = neo4j.driver(address.uri, neo4j.auth.basic(address.user, address.password), {
     disableLosslessIntegers: true,
   });
@@ -119,17 +119,17 @@ test('what expires goes to the archive by itself, and those who listen hear of i
 
 describe('two servers', () => {
   test('collect more than a batch, each memory once', async () => {
-    await makeExpired('many', 1_700);
+    await makeExpired('many', 1_200);
     const both = await Promise.all([serve(), serve()]);
     await until(async () => (await left('many')) === 0);
-    await expectCollected('many', 1_700);
+    await expectCollected('many', 1_200);
     await Promise.all(both.map((server) => stop(server)));
   }, 120_000);
 
   test('one is killed at it: the other takes over', async () => {
     const first = await serve();
-    await makeExpired('killed', 3_000);
-    await until(async () => (await left('killed')) < 3_000);
+    await makeExpired('killed', 2_000);
+    await until(async () => (await left('killed')) < 2_000);
     await stop(first, 'kill');
     expect(await left('killed')).toBeGreaterThan(0);
     const [{ owner } = { owner: null }] = await ask<{ owner: string | null }>(
@@ -138,7 +138,7 @@ describe('two servers', () => {
     expect(owner).not.toBeNull();
     const second = await serve();
     await until(async () => (await left('killed')) === 0);
-    await expectCollected('killed', 3_000);
+    await expectCollected('killed', 2_000);
     await stop(second);
   }, 180_000);
 });
@@ -173,8 +173,8 @@ test('a longer life given meanwhile wins', async () => {
 
 test('a stop waits for one batch, not for all', async () => {
   const server = await serve();
-  await makeExpired('stopped', 4_000);
-  await until(async () => (await left('stopped')) < 4_000);
+  await makeExpired('stopped', 2_000);
+  await until(async () => (await left('stopped')) < 2_000);
   const start = Date.now();
   await stop(server);
   expect(Date.now() - start).toBeLessThan(15_000);

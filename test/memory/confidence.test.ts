@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { derivedConfidence, signalsOf } from '../../src/memory/confidence.ts';
+import { baselineOf, derivedConfidence, signalsOf } from '../../src/memory/confidence.ts';
 import { decayedConfidence } from '../../src/memory/confidenceDecay.ts';
 import type { Tier } from '../../src/memory/memory.ts';
 import { freshNamespace } from '../support/client.ts';
 import { askGraph, fingerprint } from '../support/graph.ts';
-import { caller, DELETE, store, update, type Row } from '../support/memories.ts';
+import { caller, DELETE, LINK, store, update, type Row } from '../support/memories.ts';
 
 const home = freshNamespace('confidence');
 const ann = caller({ agentId: 'ann', namespace: home });
@@ -181,6 +181,84 @@ describe('decayConfidence', () => {
     const before = await fingerprint(home);
     expect(await who.refusal(DECAY, variables)).toMatchObject({ code });
     expect(await fingerprint(home)).toBe(before);
+  });
+});
+
+describe('calibrateConfidence', () => {
+  const CALIBRATE = `mutation ($namespace: String!, $limit: Int, $key: String) {
+    calibrateConfidence(namespace: $namespace, limit: $limit, idempotencyKey: $key) {
+      calibratedCount baselines { source memories contested baseline } pending { id } } }`;
+  const admin = caller();
+  const calibrate = async (namespace: string, more: Record<string, unknown> = {}) =>
+    (await admin.run<Row>(CALIBRATE, { namespace, ...more }))['calibrateConfidence'] as Row;
+  const DAYS_30 = new Date(Date.now() - 30 * DAY).toISOString();
+  /** Memories of 30 days ago, of which freshness and baseline have an equal say. */
+  const derived = (namespace: string, title: string, more: Record<string, unknown> = {}) =>
+    store(admin, { title, namespace, deriveConfidence: true, createdAt: DAYS_30, tier: 'LONG', ...more });
+
+  test('gives sources their worth by what was contradicted, and derived confidences by that', async () => {
+    const namespace = `${home}/calibrate`;
+    const wrong = await derived(namespace, 'rumour', { source: 'hook' });
+    const right = await derived(namespace, 'fact', { source: 'user' });
+    const given = await store(admin, { title: 'given', namespace, confidence: 0.9, source: 'user' });
+    await admin.run(LINK, { input: { sourceId: right['id'], targetId: wrong['id'], relation: 'CONTRADICTS' } });
+    const before = await fingerprint(namespace);
+
+    const answer = await calibrate(namespace, { key: 'once' });
+    expect(answer).toEqual({
+      calibratedCount: 2,
+      baselines: [
+        { source: 'hook', memories: 1, contested: 1, baseline: expect.closeTo(1 / 3, 10) },
+        { source: 'user', memories: 2, contested: 0, baseline: 0.75 },
+      ],
+      pending: null,
+    });
+    const read = async ({ id }: Row) =>
+      (await admin.run<Row>(`query ($id: ID!) { memory(id: $id) { ${FIELDS} version history { changed } } }`, { id }))[
+        'memory'
+      ];
+    const derivedHalf = 0.5 * (0.5 - 0.02 * Math.LN2);
+    expect(await read(wrong)).toMatchObject({
+      ...{ confidence: expect.closeTo(derivedHalf + 0.5 / 3, 3), confidenceSource: 'CALIBRATED', version: 2 },
+      confidenceSignals: { baseline_per_source: expect.closeTo(1 / 3, 10) },
+      history: [{ changed: ['confidence', 'confidenceSource', 'confidenceSignals'] }, { changed: [] }],
+    });
+    expect(await read(right)).toMatchObject({ confidence: expect.closeTo(derivedHalf + 0.375, 3) });
+    expect(await read(given)).toMatchObject({ confidence: 0.9, confidenceSource: 'CALLER_PROVIDED', version: 1 });
+    expect(await fingerprint(namespace)).not.toBe(before);
+
+    const settled = await fingerprint(namespace);
+    expect((await calibrate(namespace))['calibratedCount']).toBe(0);
+    expect(await calibrate(namespace, { key: 'once' })).toEqual(answer);
+    expect(await fingerprint(namespace)).toBe(settled);
+  });
+
+  test('takes so many at a time', async () => {
+    const namespace = `${home}/calibrate-many`;
+    await Promise.all(Array.from({ length: 5 }, (_, n) => derived(namespace, `many ${n}`)));
+    const counts = [];
+    for (let call = 0; call < 3; call++) counts.push((await calibrate(namespace, { limit: 3 }))['calibratedCount']);
+    expect(counts).toEqual([3, 2, 0]);
+  });
+
+  test.each([
+    ['an agent', { namespace: home }, ann, 'FORBIDDEN'],
+    ['no row', { namespace: home, limit: 0 }, admin, 'BAD_USER_INPUT'],
+    ['too many', { namespace: home, limit: 501 }, admin, 'BAD_USER_INPUT'],
+    ['no namespace', { namespace: '' }, admin, 'BAD_USER_INPUT'],
+  ])('is refused: %s', async (_, variables, who, code) => {
+    const before = await fingerprint(home);
+    expect(await who.refusal(CALIBRATE, variables)).toMatchObject({ code });
+    expect(await fingerprint(home)).toBe(before);
+  });
+
+  test.each([
+    [0, 0, 0.5],
+    [1, 0, 2 / 3],
+    [1, 1, 1 / 3],
+    [98, 0, 0.99],
+  ])('of %s memories, %s contested, a source is worth %s', (memories, contested, expected) => {
+    expect(baselineOf(memories, contested)).toBeCloseTo(expected, 10);
   });
 });
 

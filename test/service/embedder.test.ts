@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { emptyDatabase } from '../database/emptyDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 import { embeddingService, send, type SeenRequest } from '../embedding/openai/embeddingService.ts';
 import { HttpClient } from '../support/client.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

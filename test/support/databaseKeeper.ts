@@ -9,10 +9,8 @@ import { sharedCache } from './cacheFolder.ts';
 import { startTestServer } from './server.ts';
 
 // Runs beside jest: opens a database in a fresh folder, starts the built server on it, says where both are in one line of
-// JSON, and stops them when its standard input ends, which it does when jest is gone, be it by `kill -9`. With the argument
-// `--alone` there is no server: one would prune, collect and run post-hooks under a suite that does so itself.
+// JSON, and stops them when its standard input ends, which it does when jest is gone, be it by `kill -9`.
 
-const alone = process.argv.includes('--alone');
 const home = await mkdtemp(join(tmpdir(), 'mnemograph-test-'));
 const parentGone = new AbortController();
 const ended = new Promise<void>((resolve) => {
@@ -40,10 +38,10 @@ try {
   try {
     const { uri, user, password } = database;
     Object.assign(process.env, { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user, TEST_NEO4J_PASSWORD: password });
-    const server = alone ? null : await startTestServer();
-    process.stdout.write(`${JSON.stringify({ uri, user, password, server: server?.url })}\n`);
+    const server = await startTestServer();
+    process.stdout.write(`${JSON.stringify({ uri, user, password, server: server.url })}\n`);
     await ended;
-    await server?.stop();
+    await server.stop();
   } finally {
     // Also when the server does not start: the database would outlive this process.
     await database.stop();

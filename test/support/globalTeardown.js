@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 
-/** Closes the pipe to the process that keeps the database, and waits until it has stopped it. */
+/** Closes the pipes to the processes that keep the databases, and waits until they have stopped them. */
 export default async function globalTeardown() {
-  const keeper = globalThis.databaseKeeper;
-  if (keeper === undefined || keeper.exitCode !== null) return;
-  const ended = once(keeper, 'exit');
-  keeper.stdin.end();
-  await ended;
+  await Promise.all(
+    globalThis.keepers.map(async (keeper) => {
+      if (keeper.exitCode !== null) return;
+      const ended = once(keeper, 'exit');
+      keeper.stdin.end();
+      await ended;
+    }),
+  );
 }

@@ -207,20 +207,20 @@ class Delete extends StepOnOne {
   }
 }
 
-class Promote extends Step {
-  readonly which: number;
+class Promote extends StepOnOne {
   readonly toTier: Tier;
 
   constructor(which: number, toTier: Tier) {
-    super();
-    this.which = which;
+    super(which);
     this.toTier = toTier;
   }
 
   protected expected(model: GraphModel) {
+    // Nothing rises to the lowest tier, whatever it is.
+    if (this.toTier === 'SHORT') return 'BAD_USER_INPUT';
     const memory = model.pick(this.which);
     if (memory?.state !== 'live') return 'NOT_FOUND';
-    if (this.toTier === 'SHORT' || TIERS.indexOf(this.toTier) < TIERS.indexOf(memory.tier)) return 'BAD_USER_INPUT';
+    if (TIERS.indexOf(this.toTier) < TIERS.indexOf(memory.tier)) return 'BAD_USER_INPUT';
     return () => {
       if (memory.tier === this.toTier) return;
       memory.tier = this.toTier;
@@ -270,14 +270,7 @@ class Forget extends Step {
   }
 }
 
-class Restore extends Step {
-  readonly which: number;
-
-  constructor(which: number) {
-    super();
-    this.which = which;
-  }
-
+class Restore extends StepOnOne {
   protected expected(model: GraphModel) {
     const memory = model.pick(this.which);
     if (!memory) return 'NOT_FOUND';

@@ -1,4 +1,4 @@
-// Writes decayed confidences of memories that are still as they were read; what they were is kept as a version. Locked in
+// Writes confidences of memories that are still as they were read; what they were is kept as a version. Locked in
 // the order of their ids, then looked at. Params: now, rows [{index, items (by id) [{id, baseVersion, changes}]}].
 // Columns: index, outcome OK, records. Index: memory_record_id.
 CYPHER 25
