@@ -1,7 +1,9 @@
 import type { GraphQLError } from 'graphql';
-import { type DocumentNode, type GraphQLSchema, validate } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, specifiedRules, validate } from 'graphql';
+import { aliasRule } from './aliasRule.ts';
 import { parseDocument } from './parseDocument.ts';
 
+const RULES = [...specifiedRules, aliasRule];
 /** Documents kept. A client sends few different ones; a hostile one only pushes out entries of the same price. */
 const KEPT = 500;
 
@@ -13,7 +15,7 @@ export interface Documents {
    * @throws OperationRefused OPERATION_TOO_COSTLY
    */
   read(source: string): DocumentNode;
-  /** What graphql-js finds wrong with it, at most 20 errors; empty for a valid document. */
+  /** What graphql-js, and {@link aliasRule}, find wrong with it, at most 20 errors; empty for a valid document. */
   errorsOf(document: DocumentNode): readonly GraphQLError[];
 }
 
@@ -36,7 +38,7 @@ export function createDocuments(schema: GraphQLSchema): Documents {
     errorsOf(document) {
       let errors = judged.get(document);
       if (errors === undefined) {
-        errors = validate(schema, document, undefined, { maxErrors: MOST_ERRORS }).slice(0, MOST_ERRORS);
+        errors = validate(schema, document, RULES, { maxErrors: MOST_ERRORS }).slice(0, MOST_ERRORS);
         judged.set(document, errors);
       }
       return errors;
