@@ -18,6 +18,7 @@ import { toRecord } from './record.ts';
 import { refuseNearDuplicate } from './refuseNearDuplicate.ts';
 import { citationsOf, storeInputSchema, type StoreInput } from './storeInput.ts';
 import type { StoreResult } from './storeResult.ts';
+import { askedWithRise, riseHook } from './tierRise.ts';
 import { numberedTitles, titleKeyOf, titleWriteKey } from './titleKey.ts';
 
 /** `storeMemory`: one new memory, or one merged into the holder of its title. */
@@ -39,13 +40,23 @@ export const storeMemory: Operation<StoreInput, Memory | null, StoreResult> = {
       namespace: (input) => input.namespace,
       apply: (input, delta) => ({ ...input, ...memoryDeltaFromWire(delta) }),
     },
+    riseHook<StoreInput, Memory | null, StoreResult>({
+      memory: (holder) => holder,
+      tier: ({ tier }) => tier,
+      withTier: (input, tier) => ({ ...input, tier }),
+    }),
   ],
-  governed: (input, holder, { principal }) => ({
-    action: holder ? 'UPDATE' : 'STORE',
-    namespace: input.namespace,
-    memoryId: holder?.id ?? null,
-    owner: holder?.agentId ?? principal.agentId,
-  }),
+  governed: (input, holder, { principal }) =>
+    askedWithRise(
+      {
+        action: holder ? 'UPDATE' : 'STORE',
+        namespace: input.namespace,
+        memoryId: holder?.id ?? null,
+        owner: holder?.agentId ?? principal.agentId,
+      },
+      input.tier,
+      holder,
+    ),
   check(context, input) {
     refuseUnreadable(context, { scope: input.scope, namespace: input.namespace });
     refusePast(context, input);

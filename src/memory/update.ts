@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
-import { fromWireName, toWireName } from '../hook/wire/values.ts';
 import { isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
@@ -26,6 +25,7 @@ import { readMemories } from './read.ts';
 import { refuseUnreadable } from './store.ts';
 import { supersede } from './supersede.ts';
 import { writeChange } from './writeChange.ts';
+import { askedWithRise, riseHook } from './tierRise.ts';
 
 const TRIES = 100;
 
@@ -89,27 +89,18 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
       namespace: ({ fields }, memory) => fields.namespace ?? memory.namespace,
       apply: (input, delta) => ({ ...input, fields: { ...input.fields, ...memoryDeltaFromWire(delta) } }),
     },
-    {
-      // Raising a tier by an update is a promotion: it must not get past those who watch promotions.
-      event: 'pre_promote',
-      applies: ({ fields }, memory) => rises(fields, memory),
-      payload: ({ id, fields }, memory) => ({
-        id,
-        from_tier: toWireName(memory.tier),
-        to_tier: toWireName(fields.tier ?? memory.tier),
-      }),
-      namespace: (_input, memory) => memory.namespace,
-      apply: (input, { to_tier: tier }) => ({
-        ...input,
-        fields: { ...input.fields, ...(typeof tier === 'string' ? { tier: fromWireName(tier) } : {}) },
-      }),
-    },
+    riseHook<UpdateInput, Memory, UpdateResult>({
+      memory: (memory) => memory,
+      tier: ({ fields }) => fields.tier,
+      withTier: (input, tier) => ({ ...input, fields: { ...input.fields, tier } }),
+    }),
   ],
-  governed: ({ id, fields }, memory) => {
-    const request = { namespace: memory.namespace, memoryId: id, owner: memory.agentId };
-    const rise = rises(fields, memory) ? [{ ...request, action: 'PROMOTE' as const }] : [];
-    return [{ ...request, action: 'UPDATE' }, ...rise];
-  },
+  governed: ({ id, fields }, memory) =>
+    askedWithRise(
+      { action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId },
+      fields.tier,
+      memory,
+    ),
   check(context, { fields }, memory) {
     if (!fields.scope && !fields.namespace) return;
     // The author stays the author: who makes another's memory private would lose sight of it.
@@ -147,11 +138,6 @@ async function change(context: OperationContext, input: UpdateInput): Promise<Up
     await sleep(Math.random() * 5 * Math.min(attempt, 10));
   }
   throw new OperationRefused('UNAVAILABLE', 'the memory changes too fast to be updated without expectedVersion');
-}
-
-/** Whether an update asks for a higher tier. */
-function rises({ tier }: UpdateInput['fields'], memory: Memory): boolean {
-  return tier != null && TIERS.indexOf(tier) > TIERS.indexOf(memory.tier);
 }
 
 function refuseOtherVersion(memory: Memory, expectedVersion: number | null | undefined): void {

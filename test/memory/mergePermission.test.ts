@@ -21,15 +21,22 @@ describe('governance is asked about', () => {
   const input = parseStore({ namespace: 'acme/eng', title: 'Title', onConflict: 'MERGE' });
 
   test('an update of the holder, with its owner, where a merge finds one', () => {
-    expect(storeMemory.governed(input, sampleMemory({ agentId: 'ann' }), context)).toEqual({
-      ...{ action: 'UPDATE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
-    });
+    expect(storeMemory.governed(input, sampleMemory({ agentId: 'ann', tier: 'MID' }), context)).toEqual([
+      { action: 'UPDATE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
+    ]);
+  });
+
+  test('a promotion of it besides, where the merge raises its tier', () => {
+    expect(storeMemory.governed(input, sampleMemory({ agentId: 'ann', tier: 'SHORT' }), context)).toEqual([
+      { action: 'UPDATE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
+      { action: 'PROMOTE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
+    ]);
   });
 
   test('a store of the caller where it finds none', () => {
-    expect(storeMemory.governed(input, null, context)).toEqual({
-      ...{ action: 'STORE', namespace: 'acme/eng', memoryId: null, owner: 'bob' },
-    });
+    expect(storeMemory.governed(input, null, context)).toEqual([
+      { action: 'STORE', namespace: 'acme/eng', memoryId: null, owner: 'bob' },
+    ]);
   });
 });
 

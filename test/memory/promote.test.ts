@@ -14,7 +14,7 @@ import {
 } from '../pipeline/hookedServer.ts';
 import { freshNamespace } from '../support/client.ts';
 import { askGraph, fingerprint } from '../support/graph.ts';
-import { ALL_FIELDS, caller, recall, search, store, titles, update, type Row } from '../support/memories.ts';
+import { ALL_FIELDS, caller, recall, search, store, storeDocument, titles, update, type Row } from '../support/memories.ts';
 
 const home = freshNamespace('promote');
 const below = `${home}/team/desk`;
@@ -253,6 +253,21 @@ describe('hooks', () => {
       });
     expect(await client.run(UPDATE, { id, input: { content: 'same tier' } })).toMatchObject({
       updateMemory: { memory: { tier: 'MID', content: 'same tier' } },
+    });
+  });
+
+  test('may stop a merge that raises the tier, and say nothing to one that does not', async () => {
+    const merge = (tier: string) => ({
+      input: { title: 'merged', content: tier, namespace: at('deny'), onConflict: 'MERGE', force: true, tier },
+    });
+    const document = storeDocument('content tier');
+    await client.run(document, merge('MID'));
+    expect(await client.refusal(document, merge('LONG'))).toMatchObject({
+      code: 'HOOK_DENIED',
+      details: { hookId: 'deny.pre_promote', event: 'pre_promote' },
+    });
+    expect(await client.run(document, merge('SHORT'))).toMatchObject({
+      storeMemory: { created: false, memory: { content: 'SHORT', tier: 'MID' } },
     });
   });
 
