@@ -5,7 +5,7 @@ import { buildWhenStale } from './buildPlayground.ts';
 import { findChromium } from './chromium.ts';
 import { nextAnswer, openTab, readPane, ready, run, tabTitles, until, writePane } from './page.ts';
 
-const SHIPPED = ['Store', 'Recall', 'Link', 'Reflect', 'Tree', 'Subscribe', 'Search', 'Explore'];
+const SHIPPED = ['Store', 'Recall', 'Link', 'Reflect', 'Tree', 'Paths', 'Change', 'Subscribe', 'Search', 'Explore'];
 
 jest.setTimeout(90_000);
 

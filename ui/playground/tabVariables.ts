@@ -7,6 +7,8 @@ export const TAB_VARIABLES = {
   Link: { sourceId: '', targetId: '', relation: 'RELATED_TO' },
   Reflect: { sourceIds: [], title: '', content: EXAMPLE_REFLECTION },
   Tree: { id: '', direction: 'SOURCES' },
+  Paths: { from: '', to: '' },
+  Change: { id: '', input: { priority: 7 } },
   Subscribe: { after: null },
   Search: { input: { query: 'talk OR train*', namespace: PLAYGROUND_NAMESPACE } },
   Explore: { where: { namespace: { eq: PLAYGROUND_NAMESPACE } }, first: 5 },

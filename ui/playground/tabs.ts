@@ -1,6 +1,8 @@
 import { TAB_VARIABLES } from './tabVariables.ts';
+import change from './tabs/change.graphql?raw';
 import explore from './tabs/explore.graphql?raw';
 import link from './tabs/link.graphql?raw';
+import paths from './tabs/paths.graphql?raw';
 import recall from './tabs/recall.graphql?raw';
 import reflect from './tabs/reflect.graphql?raw';
 import search from './tabs/search.graphql?raw';
@@ -22,6 +24,8 @@ export const SHIPPED_TABS: readonly ShippedTab[] = [
   tab(link, TAB_VARIABLES.Link),
   tab(reflect, TAB_VARIABLES.Reflect),
   tab(tree, TAB_VARIABLES.Tree),
+  tab(paths, TAB_VARIABLES.Paths),
+  tab(change, TAB_VARIABLES.Change),
   tab(subscribe, TAB_VARIABLES.Subscribe),
   tab(search, TAB_VARIABLES.Search),
   tab(explore, TAB_VARIABLES.Explore),

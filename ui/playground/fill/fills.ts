@@ -19,6 +19,20 @@ export const FILLS: Readonly<Record<string, Fill>> = {
       return { sourceId, targetId };
     },
   },
+  Paths: {
+    variables: ['from', 'to'],
+    async values(ask) {
+      const [from, to] = await exampleIds(ask);
+      return { from, to };
+    },
+  },
+  Change: {
+    variables: ['id'],
+    async values(ask) {
+      const [id] = await exampleIds(ask);
+      return { id };
+    },
+  },
   Reflect: {
     variables: ['sourceIds', 'title'],
     values: async (ask) => ({ sourceIds: await exampleIds(ask), title: freeTitle() }),
