@@ -15,6 +15,7 @@ import { sharedCache } from './cacheFolder.ts';
 const home = await mkdtemp(join(tmpdir(), 'mnemograph-pool-'));
 const all: EmbeddedDatabase[] = [];
 const idle: EmbeddedDatabase[] = [];
+let ending = false;
 const ended = new Promise<void>((resolve) => {
   process.stdin
     .once('end', resolve)
@@ -62,6 +63,7 @@ async function lend(socket: Socket): Promise<void> {
   const { uri, user, password } = database;
   socket.write(`${JSON.stringify({ uri, user, password })}\n`);
   await returned;
+  if (ending) return;
   await empty(database);
   idle.push(database);
 }
@@ -69,13 +71,15 @@ async function lend(socket: Socket): Promise<void> {
 const path = join(home, 'pool');
 const server = createServer((socket) => {
   lend(socket).catch((error: unknown) => {
-    process.stderr.write(`a database of the pool: ${String(error)}\n`);
+    // What was being emptied when the run ended is stopped under it.
+    if (!ending) process.stderr.write(`a database of the pool: ${String(error)}\n`);
     socket.destroy();
   });
 });
 server.listen(path, () => process.stdout.write(`${path}\n`));
 try {
   await ended;
+  ending = true;
   server.close();
   await Promise.all(all.map((database) => database.stop()));
 } finally {
