@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { SlotWatch } from './database/slotWatch.ts';
 import { PostHookRunner } from './event/postHookRunner.ts';
 import { OutboxPruner } from './event/pruner.ts';
 import { EmbeddingBackfill } from './memory/backfill.ts';
@@ -11,8 +12,8 @@ export interface Background {
 }
 
 /**
- * Starts what runs beside the requests: post-hooks, the pruner of the outbox, the collector of what has expired, and
- * the embedding of what waits for it.
+ * Starts what runs beside the requests: post-hooks, the pruner of the outbox, the collector of what has expired, the
+ * embedding of what waits for it, and the watch over the vectors in use.
  * Each may run on any number of servers; leases and claims in the graph keep them apart.
  */
 export async function startBackground(services: Services, config: Config): Promise<Background[]> {
@@ -24,8 +25,10 @@ export async function startBackground(services: Services, config: Config): Promi
   pruner.start();
   const collector = new ExpiryCollector({ ...services, intervalMs: config.COLLECT_INTERVAL_SECONDS * 1000 });
   collector.start();
-  if (!embedder) return [postHooks, pruner, collector];
+  const slotWatch = new SlotWatch(database, log);
+  await slotWatch.start();
+  if (!embedder) return [postHooks, pruner, collector, slotWatch];
   const backfill = new EmbeddingBackfill({ database, writer, embedder, log, clock });
   backfill.start();
-  return [postHooks, pruner, collector, backfill];
+  return [postHooks, pruner, collector, slotWatch, backfill];
 }

@@ -121,7 +121,9 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const services: Services = {
     database,
     writer,
-    embedder,
+    get embedder() {
+      return database.retiredFor === null ? embedder : null;
+    },
     hooks,
     touches,
     turns: new Turns(),

@@ -1,6 +1,7 @@
 import { describeProgress, type ReportProgress } from './runtime/progress.ts';
 import type { StepProgress } from './runtime/stepProgress.ts';
 import type { ImportSummary } from './import/tally.ts';
+import type { ReembedSummary } from './reembed/summary.ts';
 import type { Mnemograph } from './start.ts';
 
 /** What the terminal shows: progress, the welcome, and what is wrong. */
@@ -98,6 +99,36 @@ const NAMES: Readonly<Record<string, string>> = {
   purge: 'purges',
   persona_counter: 'counters of personas',
 };
+
+/** What a change of the embedder did, and what comes next. */
+export function describeReembed(summary: ReembedSummary): string {
+  switch (summary.kind) {
+    case 'same':
+      return `The vectors come from ${summary.model} already; nothing is to be done.\n${
+        summary.underWay === null
+          ? ''
+          : `A change to ${summary.underWay} was begun: its settings go on with it, \`npm run reembed -- --drop-old\` removes what it made.\n`
+      }`;
+    case 'first':
+      return `${vectors(summary)} by ${summary.model}, the first embedder of this database.\n`;
+    case 'changed':
+      return [
+        `${vectors(summary)} by ${summary.model}; servers start with it from now on.`,
+        `Restart the running ones with the settings of this run. Until then they recall by the vectors of ${summary.from},`,
+        'which stay until a further change needs their place or `npm run reembed -- --drop-old` removes them.',
+        '',
+      ].join('\n');
+    case 'dropped':
+      return summary.model === null
+        ? 'There are no old vectors.\n'
+        : `The vectors of ${summary.model} are removed. Servers still on them recall by words alone until they are restarted.\n`;
+  }
+}
+
+function vectors({ embedded, refused }: { readonly embedded: number; readonly refused: number }): string {
+  const left = refused === 0 ? '' : ` (not ${refused.toLocaleString('en')}, see above)`;
+  return `${embedded.toLocaleString('en')} memories embedded${left}`;
+}
 
 /** Errors that say all there is to say. */
 const PLAIN = new Set(['ConfigError', 'HooksFileError', 'UsageError', 'NotThisFormat', 'OperationRefused']);

@@ -1,2 +1,4 @@
-// Notes the model that vectors come from. Params: model, dimensions. Index: embedding_model_name.
-MERGE (e:EmbeddingModel {name: 'memory'}) SET e.model = $model, e.dimensions = $dimensions
+// Notes the model that the vectors of a slot come from. Params: slot, model | null, dimensions | null.
+// Index: embedding_model_name.
+MERGE (e:EmbeddingModel {name: 'memory'})
+SET e += CASE $slot WHEN 'a' THEN {model: $model, dimensions: $dimensions} ELSE {modelB: $model, dimensionsB: $dimensions} END

@@ -14,5 +14,5 @@ WITH m
 WHERE m.memoryKind = 'ENTITY' AND m.liveUntil > $now AND ($namespace IS NULL OR m.namespace = $namespace)
   AND ($reader.all OR any(token IN $reader.tokens WHERE token IN m.readers))
 WITH m ORDER BY m.createdAt DESC, m.id LIMIT 1
-RETURN m {.*, embedding: null, keys: null} AS record,
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record,
   COLLECT { MATCH (a:EntityAlias)-[:ALIAS_OF]->(m) RETURN a.alias } AS aliases

@@ -3,5 +3,5 @@
 CYPHER 25
 MATCH (m:Memory {namespace: $namespace, title: $title, titleOwner: $titleOwner})
 WHERE m.liveUntil > $now
-RETURN m {.*, embedding: null, keys: null} AS record,
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record,
   COLLECT { MATCH (a:EntityAlias)-[:ALIAS_OF]->(m) RETURN {key: a.key, alias: a.alias} } AS names

@@ -36,7 +36,7 @@ CALL (row, m, names, taken) {
           .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
           memoryId: m.id},
         m += row.changes
-    FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector))
+    FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector), one.embeddingB = null)
     WITH m, names
     CALL (m, names) {
       UNWIND names AS each
@@ -48,7 +48,7 @@ CALL (row, m, names, taken) {
       DELETE old
       FOREACH (one IN CASE WHEN known IS NULL THEN [] ELSE [known] END | SET one.alias = name.alias CREATE (one)-[:ALIAS_OF]->(m))
     }
-    RETURN 'OK' AS outcome, m {.*, embedding: null, keys: null} AS record
+    RETURN 'OK' AS outcome, m {.*, embedding: null, embeddingB: null, keys: null} AS record
   }
 }
 RETURN row.index AS index, outcome, taken.id AS existingId, taken.alias AS alias, record

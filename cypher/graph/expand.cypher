@@ -10,4 +10,4 @@ WHERE NOT t.id IN $seen AND t.liveUntil > $now
   AND ($reader.all OR any(token IN $reader.tokens WHERE token IN t.readers))
 WITH DISTINCT t
 ORDER BY t.priority DESC, t.updatedAt DESC, t.id LIMIT $limit
-RETURN t {.*, embedding: null, keys: null} AS record
+RETURN t {.*, embedding: null, embeddingB: null, keys: null} AS record

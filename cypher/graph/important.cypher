@@ -14,4 +14,4 @@ WITH m, COUNT {
     AND ($reader.all OR any(token IN $reader.tokens WHERE token IN t.readers))
 } AS links
 ORDER BY m.priority DESC, links DESC, m.updatedAt DESC, m.id LIMIT $limit
-RETURN m {.*, embedding: null, keys: null} AS record
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record

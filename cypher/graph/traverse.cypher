@@ -33,4 +33,4 @@ WITH looked, t, collect(parent)[0] AS parent, collect(link)[0] AS link
 WHERE NOT t.id IN $seen
 WITH looked, t, parent, link ORDER BY coalesce(link.validFrom, link.createdAt), t.id LIMIT $limit
 RETURN looked, parent.id AS parentId, type(link) AS relation, startNode(link).id AS sourceId, endNode(link).id AS targetId,
-  properties(link) AS properties, t {.*, embedding: null, keys: null} AS record
+  properties(link) AS properties, t {.*, embedding: null, embeddingB: null, keys: null} AS record

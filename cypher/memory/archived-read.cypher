@@ -2,4 +2,4 @@
 // Columns: record. Index: memory_record_id.
 MATCH (m:MemoryRecord {id: $id})
 WHERE (m:Memory OR m:ArchivedMemory) AND ($reader.all OR any(token IN $reader.tokens WHERE token IN m.readers))
-RETURN m {.*, embedding: null, keys: null} AS record
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record

@@ -7,6 +7,6 @@ WHERE m.archivedAt <= $at AND m.id >= '' AND CASE WHEN m.archivedAt = $at THEN m
   AND ($namespace IS NULL OR m.namespace = $namespace OR m.namespace STARTS WITH $namespace + '/')
   AND ($reason IS NULL OR m.archiveReason = $reason)
   AND ($reader.all OR any(token IN $reader.tokens WHERE token IN m.readers))
-RETURN m {.*, embedding: null, keys: null} AS record
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record
 ORDER BY m.archivedAt DESC, m.id DESC
 LIMIT $limit

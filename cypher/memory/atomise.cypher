@@ -47,7 +47,7 @@ CALL (row, m, depth, holders, taken) {
       CREATE (a)-[made:DERIVES_FROM]->(m)
       SET made = atom.link
     }
-    RETURN 'OK' AS outcome, m {.*, embedding: null, keys: null} AS record
+    RETURN 'OK' AS outcome, m {.*, embedding: null, embeddingB: null, keys: null} AS record
   }
 }
 RETURN row.index AS index, outcome, m.version AS currentVersion, depth, taken.title AS title, record,

@@ -4,4 +4,4 @@ CYPHER 25
 MATCH (n:Namespace {path: $namespace})<-[:IN_NAMESPACE]-(m:Memory)
 WHERE m.liveUntil > $now AND m.confidenceSource IN ['AUTO_DERIVED', 'CALIBRATED'] AND m.id > $after
 WITH m ORDER BY m.id LIMIT $limit
-RETURN m {.*, embedding: null, keys: null} AS record
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record

@@ -35,5 +35,5 @@ CALL (path) {
   RETURN DISTINCT m ORDER BY m.createdAt DESC, m.id DESC LIMIT $limit
 }
 WITH m ORDER BY m.createdAt DESC, m.id DESC LIMIT $limit
-RETURN m {.*, embedding: null, keys: null} AS record, toString(m.createdAt) AS at
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record, toString(m.createdAt) AS at
 ORDER BY m.createdAt DESC, m.id DESC

@@ -43,5 +43,5 @@ CALL (path) {
   RETURN DISTINCT m ORDER BY m.priority DESC, m.updatedAt DESC, m.id DESC LIMIT $limit
 }
 WITH m ORDER BY m.priority DESC, m.updatedAt DESC, m.id DESC LIMIT $limit
-RETURN m {.*, embedding: null, keys: null} AS record, toString(m.updatedAt) AS at
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record, toString(m.updatedAt) AS at
 ORDER BY m.priority DESC, m.updatedAt DESC, m.id DESC

@@ -64,4 +64,4 @@ WITH m, max(s) AS s
 WHERE $reader.all OR any(token IN $reader.tokens WHERE token IN m.readers)
 WITH m, s ORDER BY s DESC, m.id
 WITH count(m) AS candidates, head(collect(m)) AS m, max(s) AS s
-RETURN candidates, m {.*, embedding: null, keys: null} AS record, 2 * s - 1 AS similarity
+RETURN candidates, m {.*, embedding: null, embeddingB: null, keys: null} AS record, 2 * s - 1 AS similarity

@@ -4,4 +4,4 @@ UNWIND $ids AS id
 MATCH (m:MemoryRecord {id: id})
 WHERE m:Memory AND m.liveUntil > $now
   AND ($reader.all OR any(token IN $reader.tokens WHERE token IN m.readers))
-RETURN m {.*, embedding: null, keys: null} AS record
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record

@@ -147,7 +147,7 @@ CALL (audiences, passageCount) {
       ELSE {
         CALL db.index.fulltext.queryNodes('memory_text', $compared, {limit: 5000}) YIELD node AS m
         WHERE m.embedding IS NOT NULL
-        UNWIND [m] + [(m)<-[:PASSAGE_OF]-(p) | p] AS part
+        UNWIND [m] + [(m)<-[:PASSAGE_OF]-(p) WHERE p.embedding IS NOT NULL | p] AS part
         RETURN m, vector.similarity.cosine(part.embedding, toFloatList($vector)) AS s,
           coalesce(part.start, -1) AS start, coalesce(part.end, -1) AS end
       }
@@ -219,7 +219,7 @@ CALL (audiences, passageCount) {
     WITH x.t AS t,
       (x.s + CASE WHEN top > 0 THEN $recipe.episode * e.s / top ELSE 0.0 END) * coalesce($weights[x.t.namespace], 1.0) AS score
     ORDER BY score DESC, t.id LIMIT $limit
-    RETURN collect({record: t {.*, embedding: null, keys: null}, score: score,
+    RETURN collect({record: t {.*, embedding: null, embeddingB: null, keys: null}, score: score,
       passage: head([hit IN found WHERE hit.m = t | hit.passage])}) AS hits
   }
   RETURN hits, vectorCandidates, textCandidates

@@ -43,7 +43,7 @@ CALL (row, m, holder, expired) {
     SET m:Memory
     FOREACH (p IN CASE WHEN m.atomised IS NULL THEN [(m)<-[:PASSAGE_OF]-(part) | part] ELSE [] END |
       REMOVE p:ArchivedPassage SET p:Passage, p.liveUntil = m.liveUntil)
-    RETURN 'OK' AS outcome, m {.*, embedding: null, keys: null} AS record
+    RETURN 'OK' AS outcome, m {.*, embedding: null, embeddingB: null, keys: null} AS record
   }
 }
 RETURN row.index AS index, outcome, record,

@@ -18,4 +18,4 @@ CALL (path) {
   RETURN m
 }
 WITH m ORDER BY m.createdAt, m.id LIMIT 1
-RETURN m {.*, embedding: null, keys: null} AS record
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record

@@ -17,6 +17,6 @@ WITH collect({m: m, score: score}) AS found
 CALL (found) {
   UNWIND found[0..$limit] AS hit
   WITH hit.m AS m, hit.score AS score
-  RETURN collect({record: m {.*, embedding: null, keys: null}, score: score}) AS hits
+  RETURN collect({record: m {.*, embedding: null, embeddingB: null, keys: null}, score: score}) AS hits
 }
 RETURN size(found) AS totalCount, hits

@@ -15,6 +15,6 @@ CALL (row) {
         .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
         memoryId: m.id},
       m += item.changes
-  RETURN collect(m {.*, embedding: null, keys: null}) AS records
+  RETURN collect(m {.*, embedding: null, embeddingB: null, keys: null}) AS records
 }
 RETURN row.index AS index, 'OK' AS outcome, records

@@ -5,4 +5,4 @@ CALL db.index.fulltext.queryNodes('memory_text', $lucene, {limit: 100}) YIELD no
 WHERE m.id <> $id AND m.namespace = $namespace AND m.liveUntil > $now
   AND ($reader.all OR any(token IN $reader.tokens WHERE token IN m.readers))
 WITH m, score ORDER BY score DESC, m.id LIMIT 20
-RETURN m {.*, embedding: null, keys: null} AS record
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record

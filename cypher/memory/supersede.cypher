@@ -37,7 +37,8 @@ CALL (row, m, holder, expired) {
     CREATE (made:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
     SET made = CASE WHEN row.retold THEN record {.*, embedding: toFloatList(row.vector)} ELSE record {.*,
           embedding: m.embedding, embeddingModel: m.embeddingModel, embeddingStatus: m.embeddingStatus,
-          awaitsEmbedding: m.awaitsEmbedding} END,
+          awaitsEmbedding: m.awaitsEmbedding,
+          embeddingB: m.embeddingB, embeddingModelB: m.embeddingModelB, awaitsEmbeddingB: m.awaitsEmbeddingB} END,
         made.episodeKey = m.episodeKey
     FOREACH (p IN CASE WHEN row.retold THEN [] ELSE [(m)<-[:PASSAGE_OF]-(part) | part] END |
       CREATE (copy:Passage)-[:PASSAGE_OF]->(made)

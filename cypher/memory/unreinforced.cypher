@@ -5,4 +5,4 @@ MATCH (n:Namespace {path: $namespace})<-[:IN_NAMESPACE]-(m:Memory)
 WHERE m.liveUntil > $now AND m.confidence > 0 AND m.updatedAt < $before
   AND (m.lastAccessedAt IS NULL OR m.lastAccessedAt < $before)
 WITH m LIMIT $limit
-RETURN m {.*, embedding: null, keys: null} AS record
+RETURN m {.*, embedding: null, embeddingB: null, keys: null} AS record

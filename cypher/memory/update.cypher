@@ -38,7 +38,7 @@ CALL (row, m, holder, expired) {
         m += row.changes
     FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] |
       SET p += m {.audience, .targetAgentId, .scope, .namespace, .tier, .memoryKind, .createdAt, .liveUntil})
-    FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector))
+    FOREACH (one IN CASE WHEN row.retold THEN [m] ELSE [] END | SET one.embedding = toFloatList(row.vector), one.embeddingB = null)
     WITH row, m
     CALL (row, m) {
       MATCH (n:Namespace {path: row.namespace})
@@ -46,7 +46,7 @@ CALL (row, m, holder, expired) {
       DELETE filed
       CREATE (m)-[:IN_NAMESPACE]->(n)
     }
-    RETURN 'OK' AS outcome, m {.*, embedding: null, keys: null} AS record
+    RETURN 'OK' AS outcome, m {.*, embedding: null, embeddingB: null, keys: null} AS record
   }
 }
 RETURN row.index AS index, outcome, m.version AS currentVersion, record,

@@ -6,6 +6,6 @@ MATCH (m:MemoryRecord {id: id})-[r:REFLECTS_ON]->(t:Memory)
 WHERE t.liveUntil > $now
   AND (r.validFrom IS NULL OR r.validFrom <= $asOf) AND (r.validUntil IS NULL OR r.validUntil > $asOf)
   AND ($reader.all OR any(token IN $reader.tokens WHERE token IN t.readers))
-RETURN m.id AS parentId, r.attestLevel AS attestLevel, t {.*, embedding: null, keys: null} AS record
+RETURN m.id AS parentId, r.attestLevel AS attestLevel, t {.*, embedding: null, embeddingB: null, keys: null} AS record
 ORDER BY record.id, parentId
 LIMIT 5000

@@ -5,6 +5,7 @@ import { openDriver, type DatabaseAddress } from './driver.ts';
 import { asSent, SINGLE_PARAMETER } from './singleParameter.ts';
 import { Overdue, within } from './overdue.ts';
 import { toPlain } from './values.ts';
+import { inSlot, type VectorSlot } from './vectorSlot.ts';
 
 export type { Session };
 
@@ -38,6 +39,13 @@ export class Database {
   readonly #timeout: number;
   readonly #bookmarkManager: BookmarkManager;
   #newest: readonly string[] = [];
+  /** The slot whose vectors this process reads and writes; set at the start, from what is noted in the graph. */
+  slot: VectorSlot = 'a';
+  /**
+   * The slot that is in use while the vectors of `slot` are not this process's any more (see SlotWatch); null otherwise. What
+   * asks without a vector asks there then, since the indexes of `slot` may be gone; what has one still ends where it began.
+   */
+  retiredFor: VectorSlot | null = null;
 
   constructor(address: DatabaseAddress, options: { transactionTimeoutMs: number }) {
     this.driver = openDriver(address);
@@ -70,7 +78,7 @@ export class Database {
     // Begins and runs in one message; but it takes no bookmarks other than the manager's.
     if (!options.bookmarks?.length) {
       const result = await this.driver.executeQuery(
-        asSent(name),
+        asSent(name, this.#slotFor(parameters)),
         { [SINGLE_PARAMETER]: parameters },
         {
           routing: neo4j.routing.READ,
@@ -82,7 +90,9 @@ export class Database {
       return rowsOf<Row>(result);
     }
     return await this.#within(neo4j.session.READ, options.bookmarks, (session) =>
-      session.executeRead((transaction) => run<Row>(transaction, name, parameters), { timeout: this.#timeout }),
+      session.executeRead((transaction) => run<Row>(transaction, asSent(name, this.#slotFor(parameters)), parameters), {
+        timeout: this.#timeout,
+      }),
     );
   }
 
@@ -99,7 +109,7 @@ export class Database {
       session.executeWrite(
         (transaction) => {
           attempt += 1;
-          return work((name, parameters) => run(transaction, name, parameters), attempt);
+          return work((name, parameters) => run(transaction, asSent(name, this.slot), parameters), attempt);
         },
         { timeout: options.timeoutMs ?? this.#timeout },
       ),
@@ -109,7 +119,7 @@ export class Database {
   /** Runs a statement that must not be inside a transaction function, such as a change of schema. */
   async command<Row>(name: StatementName, parameters: Parameters = {}): Promise<Row[]> {
     return await this.#within(neo4j.session.WRITE, undefined, async (session) =>
-      rowsOf<Row>(await session.run(statements[name], parameters)),
+      rowsOf<Row>(await session.run(inSlot(statements[name], this.slot), parameters)),
     );
   }
 
@@ -141,6 +151,11 @@ export class Database {
     await this.driver.close();
   }
 
+  #slotFor(parameters: Parameters): VectorSlot {
+    const asksByVector = parameters['vector'] != null || parameters['rows'] !== undefined;
+    return this.retiredFor !== null && !asksByVector ? this.retiredFor : this.slot;
+  }
+
   async #within<Result>(
     accessMode: 'READ' | 'WRITE',
     bookmarks: readonly string[] | undefined,
@@ -155,8 +170,8 @@ export class Database {
   }
 }
 
-async function run<Row>(transaction: ManagedTransaction, name: StatementName, parameters: Parameters): Promise<Row[]> {
-  return rowsOf<Row>(await transaction.run(asSent(name), { [SINGLE_PARAMETER]: parameters }));
+async function run<Row>(transaction: ManagedTransaction, text: string, parameters: Parameters): Promise<Row[]> {
+  return rowsOf<Row>(await transaction.run(text, { [SINGLE_PARAMETER]: parameters }));
 }
 
 function rowsOf<Row>(result: { records: readonly { toObject(): object }[] }): Row[] {

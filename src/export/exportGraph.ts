@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
+import { readEmbeddingModels } from '../database/embeddingModels.ts';
 import { integer } from '../database/values.ts';
-import type { EmbeddingModel } from '../database/vectorIndex.ts';
 import { withoutUnset } from '../hook/wire/values.ts';
 import { LINK_RELATIONS } from '../link/memoryLink.ts';
 import { isWithin } from '../namespace/path.ts';
@@ -66,7 +66,8 @@ export async function* exportGraph(
 }
 
 async function header(database: Database, { namespace, vectors }: ExportWish): Promise<HeaderLine> {
-  const [stored] = vectors ? await database.read<EmbeddingModel>('database/read-embedding-model') : [];
+  const { slot, of } = await readEmbeddingModels(database);
+  const stored = vectors ? of[slot] : null;
   return {
     kind: 'header',
     format: FORMAT,

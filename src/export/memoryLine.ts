@@ -1,3 +1,4 @@
+import { VECTOR_PROPERTIES } from '../database/vectorSlot.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
 import { withoutUnset } from '../hook/wire/values.ts';
 import { fromRecord } from '../memory/record.ts';
@@ -13,7 +14,8 @@ export const WIRED_MEMORY_PROPERTIES: readonly string[] = [
   ...['confidenceSource', 'confidenceSignalsJson', 'confidenceDecayedAt', 'version', 'agentId', 'scope'],
   ...['targetAgentId', 'episode', 'episodeKey', 'archivedAt', 'archiveReason', 'archivedBy'],
   ...['titleOwner', 'liveUntil', 'audience', 'readers', 'keys', 'tagsText', 'entityKey', 'sourceKey'],
-  ...['embedding', 'embeddingModel', 'embeddingStatus', 'awaitsEmbedding', 'lock'],
+  ...VECTOR_PROPERTIES,
+  ...['embeddingStatus', 'lock'],
 ];
 
 /** Names that the wire uses inside the metadata for fields of its own. */
@@ -22,19 +24,20 @@ export const LIFTED_METADATA: readonly string[] = ['agent_id', 'scope', 'target_
 /** A row of `export/memories` that is wanted. */
 export interface ExportedMemoryRow {
   readonly record: Readonly<Record<string, unknown>>;
+  /** Of the slot in use. */
+  readonly vector: readonly number[] | null;
+  readonly model: string | null;
   readonly types: readonly (readonly [string, string])[];
   readonly archived: boolean;
 }
 
 /** A memory as a line of the export. */
-export function memoryLine({ record, types, archived }: ExportedMemoryRow): MemoryLine {
+export function memoryLine({ record, vector, model, types, archived }: ExportedMemoryRow): MemoryLine {
   const memory = fromRecord({ ...record, embeddingStatus: 'NONE' });
   const entries = Object.entries(memory.metadata);
   const shadowed = entries.filter(([name]) => LIFTED_METADATA.includes(name));
   const metadata = Object.fromEntries(entries.filter(([name]) => !LIFTED_METADATA.includes(name)));
   const row = record as Readonly<Record<string, string | undefined>>;
-  const vector = record['embedding'] as readonly number[] | null | undefined;
-  const model = row['embeddingModel'];
   return withoutUnset({
     kind: 'memory' as const,
     ...memoryToWire({ ...memory, metadata }),

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { readEmbeddingModels } from '../database/embeddingModels.ts';
 import { openDatabase, type OpenDatabaseOptions } from '../database/openDatabase.ts';
 import type { StepProgress } from '../runtime/stepProgress.ts';
 import type { ExportArguments } from './arguments.ts';
@@ -22,6 +23,7 @@ export async function runExport({ out, ...wish }: ExportArguments, surroundings:
   const { progress, output, signal } = surroundings;
   const { database, close } = await openDatabase(surroundings);
   try {
+    database.slot = (await readEmbeddingModels(database)).slot;
     const text = exportGraph(database, wish, progress);
     if (out === null) {
       await pipeline(text, output, { end: false, signal });

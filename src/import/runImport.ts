@@ -2,7 +2,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type OpenDatabaseOptions } from '../database/openDatabase.ts';
-import { ensureVectorIndex, type EmbeddingModel } from '../database/vectorIndex.ts';
+import { readEmbeddingModels, type EmbeddingModel } from '../database/embeddingModels.ts';
+import { ensureVectorIndex } from '../database/vectorIndex.ts';
 import { GroupCommitWriter } from '../database/writer.ts';
 import { openEmbedder } from '../embedding/openEmbedder.ts';
 import type { Embedder } from '../embedding/port.ts';
@@ -46,7 +47,7 @@ export async function runImport(
       format,
       file,
       place: { namespace: wish.namespace, agentId: wish.agentId },
-      settings: { actor: wish.agentId, model, embeds: config.EMBEDDING_PROVIDER !== 'none' },
+      settings: { actor: wish.agentId, model, slot: database.slot, embeds: config.EMBEDDING_PROVIDER !== 'none' },
       progress,
       signal,
     });
@@ -69,7 +70,10 @@ async function modelOf(
   embedder: Embedder | null,
   vectors: EmbeddingModel | null,
 ): Promise<EmbeddingModel | null> {
-  const stored = async () => (await database.read<EmbeddingModel>('database/read-embedding-model'))[0] ?? null;
+  const stored = async () => {
+    const { slot, of } = await readEmbeddingModels(database);
+    return of[slot];
+  };
   await ensureVectorIndex(database, embedder ?? ((await stored()) ? null : vectors));
   return await stored();
 }

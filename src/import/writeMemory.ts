@@ -1,5 +1,6 @@
+import type { EmbeddingModel } from '../database/embeddingModels.ts';
 import { fromIso, vectorParameter } from '../database/values.ts';
-import type { EmbeddingModel } from '../database/vectorIndex.ts';
+import { vectorProperties, type VectorSlot } from '../database/vectorSlot.ts';
 import type { EventDraft, Outcome, Write } from '../database/writer.ts';
 import { propertiesFromWire } from '../export/typedProperties.ts';
 import { decodeVector } from '../export/vectorText.ts';
@@ -18,6 +19,8 @@ export interface ImportSettings {
   readonly actor: string;
   /** The model whose vectors the database holds; null for none. */
   readonly model: EmbeddingModel | null;
+  /** Where those vectors are. */
+  readonly slot: VectorSlot;
   /** Whether somebody will make the vectors that are missing. */
   readonly embeds: boolean;
 }
@@ -42,8 +45,7 @@ export function memoryWrite(row: MemoryRow, settings: ImportSettings): Write {
           archivedAt: archived?.at == null ? null : fromIso(archived.at),
           archiveReason: archived?.reason ?? null,
           archivedBy: archived?.by ?? null,
-          embeddingModel: vector ? (row.embedding?.model ?? null) : null,
-          awaitsEmbedding: whole ? null : true,
+          ...vectorProperties(settings.slot, { model: vector ? (row.embedding?.model ?? null) : null, whole }),
         }),
         ...propertiesFromWire(row.properties),
       },

@@ -73,7 +73,7 @@ export class EmbeddingBackfill {
 
   async #look(): Promise<void> {
     const { database, embedder, clock } = this.#parts;
-    while (!this.#stop.signal.aborted) {
+    while (!this.#stop.signal.aborted && database.retiredFor === null) {
       const rows = await database.read<Waiting>('memory/await-embedding', {
         now: toLocalDateTime(clock()),
         limit: integer(ROWS),
@@ -104,10 +104,11 @@ export class EmbeddingBackfill {
   }
 
   async #write(row: Waiting, vector: readonly number[], parts: readonly PassageRow[]): Promise<void> {
-    const { writer, embedder } = this.#parts;
+    const { database, writer, embedder } = this.#parts;
+    if (database.retiredFor !== null) return;
     await writer.write({
       statement: 'memory/embed',
-      row: { ...row, vector: vectorParameter(vector), embeddingModel: embedder.model },
+      row: { ...row, vector: vectorParameter(vector), model: embedder.model, status: 'READY' },
       keys: [`memory:${row.id}`],
       passages: parts.length === 0 ? [] : [{ id: row.id, parts }],
       events: () => [],

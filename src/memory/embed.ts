@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { vectorParameter } from '../database/values.ts';
+import { vectorProperties } from '../database/vectorSlot.ts';
 import type { PassageRow } from '../database/write.ts';
 import { embedWithin } from '../embedding/deadline.ts';
 import { embeddingText } from '../embedding/embedText.ts';
@@ -26,17 +27,23 @@ export interface Embedded {
  */
 export async function embedMemory({ services }: OperationContext, title: string, content: string): Promise<Embedded> {
   const { embedder, deadlines } = services;
+  const { slot } = services.database;
   if (!embedder)
-    return { status: 'NONE', vector: null, passages: [], properties: { embeddingModel: null, awaitsEmbedding: true } };
+    return {
+      status: 'NONE',
+      vector: null,
+      passages: [],
+      properties: vectorProperties(slot, { model: null, whole: false }),
+    };
   const until = performance.now() + deadlines.write;
   const [own] = await embedWithin(embedder, [embeddingText(title, content)], {
     deadlineMs: deadlines.write,
     priority: 'memory',
   });
   const vector = own ? vectorParameter(own) : null;
-  const embeddingModel = own ? embedder.model : null;
+  const model = own ? embedder.model : null;
   const passages = own && (await embedPassages(embedder, passagesOf(title, content), { until }));
   return passages
-    ? { status: 'READY', vector, passages, properties: { embeddingModel, awaitsEmbedding: null } }
-    : { status: 'PENDING', vector, passages: [], properties: { embeddingModel, awaitsEmbedding: true } };
+    ? { status: 'READY', vector, passages, properties: vectorProperties(slot, { model, whole: true }) }
+    : { status: 'PENDING', vector, passages: [], properties: vectorProperties(slot, { model, whole: false }) };
 }

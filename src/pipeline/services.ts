@@ -13,7 +13,7 @@ import type { Turns } from './turns.ts';
 export interface Services {
   readonly database: Database;
   readonly writer: GroupCommitWriter;
-  /** Null when the server runs without one. */
+  /** Null when the server runs without one, or the vectors it made are gone (SlotWatch). */
   readonly embedder: Embedder | null;
   readonly hooks: HookChain;
   readonly touches: TouchQueue;

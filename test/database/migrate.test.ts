@@ -4,7 +4,8 @@ import { Database } from '../../src/database/database.ts';
 import { migrate, migrationNames } from '../../src/database/migrate.ts';
 import { DatabaseUnfit } from '../../src/database/databaseUnfit.ts';
 import { integer } from '../../src/database/values.ts';
-import { ensureVectorIndex, type EmbeddingModel } from '../../src/database/vectorIndex.ts';
+import type { EmbeddingModel } from '../../src/database/embeddingModels.ts';
+import { ensureVectorIndex } from '../../src/database/vectorIndex.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { emptyDatabase } from '../support/emptyDatabase.ts';
 

@@ -22,7 +22,7 @@ export function onDatabase({ uri, user, password }: TestDatabase): Record<string
  * @param began called with the process when it runs, for a test that kills it
  */
 export async function runCommand(
-  name: 'importMain' | 'exportMain',
+  name: 'importMain' | 'exportMain' | 'reembedMain',
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   began: (child: ChildProcess) => void = () => {},

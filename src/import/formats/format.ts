@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '../../database/vectorIndex.ts';
+import type { EmbeddingModel } from '../../database/embeddingModels.ts';
 import type { Found, Pass, Placement } from '../row.ts';
 
 /** What a file says of itself before its rows. */
