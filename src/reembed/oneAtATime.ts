@@ -3,12 +3,12 @@ import type { Database } from '../database/database.ts';
 import { Lease } from '../event/lease.ts';
 import { StartupError } from '../runtime/startupError.ts';
 
-const TTL_MS = 6_000;
+const TTL_MS = 5_000;
 const PAUSE_MS = 500;
 
 /**
- * Runs work that one process at a time does on a graph. The lease of one that was killed runs out after six seconds; it is
- * waited for.
+ * Runs work that one process at a time does on a graph. The lease of one that was killed runs out after five seconds; it
+ * is waited for.
  * @param work gets a signal that fires when the lease cannot be kept
  * @throws StartupError when another process is at it; whatever the work throws
  */
