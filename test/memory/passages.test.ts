@@ -297,7 +297,7 @@ describe('passages follow their memory', () => {
 describe('vectors that come late', () => {
   const embedded = async (answer: (text: string) => Promise<readonly number[]>) => {
     const embedder = embedderDouble(answer);
-    const services = { embedder, deadlines: { write: 150, recall: 150 } };
+    const services = { database: { slot: 'a' }, embedder, deadlines: { write: 150, recall: 150 } };
     const done = await embedMemory({ services } as unknown as OperationContext, 'title', longText(5_000));
     return { ...done, asked: embedder.asked.length };
   };
