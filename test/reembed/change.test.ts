@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { emptyDatabase } from '../database/emptyDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 import { onDatabase, runCommand, type CommandResult } from '../support/commandLine.ts';
 import { failedStart, startTestServer, type TestServer } from '../support/server.ts';
 import { WholeGraph } from '../support/wholeGraph.ts';
