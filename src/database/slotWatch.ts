@@ -3,10 +3,10 @@ import type { Database } from './database.ts';
 import { readEmbeddingModels, type EmbeddingModels } from './embeddingModels.ts';
 import type { VectorSlot } from './vectorSlot.ts';
 
-const LOOK_MS = 2_000;
+const LOOK_MS = 1_000;
 
 /** How long before a slot is emptied its new model is noted, so that every server has seen it by then. */
-export const GRACE_MS = 3 * LOOK_MS;
+export const GRACE_MS = 4 * LOOK_MS;
 
 /**
  * Notices when the vectors that this server works with are taken away: a server that stays on the old vectors after a change
@@ -25,7 +25,7 @@ export class SlotWatch {
     this.#log = log;
   }
 
-  /** Begins to look every two seconds. */
+  /** Begins to look every second. */
   async start(): Promise<void> {
     const { of } = await readEmbeddingModels(this.#database);
     this.#model = of[this.#database.slot]?.model ?? null;

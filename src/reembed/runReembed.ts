@@ -38,23 +38,21 @@ export async function runReembed(wish: ReembedArguments, surroundings: ReembedSu
     throw new UsageError(
       'EMBEDDING_PROVIDER is none: set the embedder to change to, as for the server (docs/settings.md).',
     );
-  const embedder = wish.dropOld ? null : await openEmbedder(surroundings);
+  const transactionTimeoutMs = config.TRANSACTION_TIMEOUT_MS * PATIENCE;
+  const { database, close } = await openDatabase({ ...surroundings, transactionTimeoutMs });
+  const writer = new GroupCommitWriter(database, { log, clock: () => new Date(), committed: () => {} });
+  let embedder: Embedder | null = null;
   try {
-    const transactionTimeoutMs = config.TRANSACTION_TIMEOUT_MS * PATIENCE;
-    const { database, close } = await openDatabase({ ...surroundings, transactionTimeoutMs });
-    const writer = new GroupCommitWriter(database, { log, clock: () => new Date(), committed: () => {} });
-    try {
-      await migrate(database, log);
-      return await oneAtATime(database, surroundings.signal, async (signal) => {
-        const parts = { database, writer, progress, signal };
-        return embedder === null ? await dropOld(parts) : await change({ ...parts, embedder });
-      });
-    } finally {
-      await writer.drained();
-      await close();
-    }
+    if (!wish.dropOld) embedder = await openEmbedder(surroundings);
+    await migrate(database, log);
+    return await oneAtATime(database, surroundings.signal, async (signal) => {
+      const parts = { database, writer, progress, signal };
+      return embedder === null ? await dropOld(parts) : await change({ ...parts, embedder });
+    });
   } finally {
+    await writer.drained();
     await embedder?.close();
+    await close();
   }
 }
 
