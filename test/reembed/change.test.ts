@@ -107,6 +107,7 @@ async function askingWhile<Result>(agent: Agent, work: Promise<Result>, look: (f
     while (running || asked === 0) {
       look(await agent.recall('orchard'));
       asked += 1;
+      await sleep(40);
     }
   })();
   try {
