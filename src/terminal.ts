@@ -100,7 +100,14 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Errors that say all there is to say. */
-const PLAIN = new Set(['ConfigError', 'HooksFileError', 'UsageError', 'NotThisFormat', 'OperationRefused']);
+const PLAIN = new Set([
+  'ConfigError',
+  'HooksFileError',
+  'HookUnusable',
+  'UsageError',
+  'NotThisFormat',
+  'OperationRefused',
+]);
 
 /**
  * A failure in words: what is wrong, what to do; a stack only for what nobody foresaw.
