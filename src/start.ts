@@ -18,7 +18,7 @@ import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
 import { HookChain } from './hook/chain.ts';
-import { createExecutors } from './hook/executors.ts';
+import { makeExecutors } from './hook/makeExecutors.ts';
 import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
 import { loadHooks } from './hook/hooksFile.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
@@ -106,7 +106,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const metrics = createMetrics();
   const hookMetrics = createHookMetrics(metrics.registry);
   const functions = surroundings.hooks ?? [];
-  const executors = createExecutors({
+  const executors = makeExecutors({
     environment: surroundings.environment,
     secret: config.MNEMOGRAPH_HOOK_SECRET,
     functions,

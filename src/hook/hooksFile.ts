@@ -112,9 +112,7 @@ function parseToml(text: string, path: string): unknown {
 
 function define(hook: z.output<typeof hookSchema>, index: number, folder: string): HookDefinition {
   return {
-    id:
-      hook.id ??
-      `hook[${index}]:${hook.command === undefined ? new URL(hook.url ?? 'http://').host : basename(hook.command)}`,
+    id: hook.id ?? `hook[${index}]:${hook.command === undefined ? hostOf(hook.url) : basename(hook.command)}`,
     event: hook.event,
     command: hook.command === undefined ? '' : resolve(folder, hook.command),
     args: hook.args,
@@ -128,6 +126,11 @@ function define(hook: z.output<typeof hookSchema>, index: number, folder: string
     ...(hook.url === undefined ? {} : { url: hook.url }),
     ...(hook.secret_env === undefined ? {} : { secretEnv: hook.secret_env }),
   };
+}
+
+/** Empty when there is no address, which is a fault of its own. */
+function hostOf(url: string | undefined): string {
+  return url === undefined ? '' : new URL(url).host;
 }
 
 function modeFaults(hook: HookDefinition, index: number, modes: ReadonlySet<HookMode>): string[] {

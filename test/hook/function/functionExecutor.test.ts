@@ -14,9 +14,19 @@ function chainOf(hooks: FunctionHook[]) {
   return { chain: new HookChain(functionDefinitions(hooks, []), new Map([['function', executor]]), { log }), lines };
 }
 
+/** What a hook may do in a test: also what its types forbid. */
+type Body = (payload: { title: string; tags: string[] }, signal: AbortSignal) => unknown;
+
 /** A closed hook of pre_store. */
-const closed = (run: (...args: any[]) => any, more: Partial<FunctionHook> = {}) =>
-  defineHook({ id: 'f', event: 'pre_store', failMode: 'closed', timeoutMs: 200, ...more, run } as FunctionHook);
+const closed = (run: Body, more: Partial<FunctionHook> = {}) =>
+  defineHook({
+    id: 'f',
+    event: 'pre_store',
+    failMode: 'closed',
+    timeoutMs: 200,
+    ...more,
+    run,
+  } as unknown as FunctionHook);
 
 const FAILED = { outcome: 'denied', code: 503, hookId: 'f' };
 const circle: Record<string, unknown> = {};
@@ -44,7 +54,7 @@ describe('a function', () => {
     });
   });
 
-  test.each<[string, (...args: any[]) => any, object]>([
+  test.each<[string, Body, object]>([
     ['nothing', () => {}, { outcome: 'allow' }],
     ['a promise of nothing', async () => {}, { outcome: 'allow' }],
     ['allow', () => ({ action: 'allow' }), { outcome: 'allow' }],

@@ -22,7 +22,7 @@ export interface ExecutorSurroundings {
 }
 
 /** All modes this server can run. */
-export function createExecutors(surroundings: ExecutorSurroundings): Executors {
+export function makeExecutors(surroundings: ExecutorSurroundings): Executors {
   const { environment, secret, functions = [], log, metrics } = surroundings;
   return new Map<HookMode, Executor>([
     ['exec', new ExecExecutor({ environment })],
