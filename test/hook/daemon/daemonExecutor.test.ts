@@ -13,10 +13,17 @@ const echo = daemons.write(
 );
 const PAYLOAD = { title: 'line\nbreak', content: 'ünïcode 🙂' };
 
+/** What {@link ask} comes to: what the daemon wrote, or the result of the chain when it changed nothing. */
+interface Got {
+  readonly pid?: number;
+  readonly title?: string;
+  readonly outcome?: string;
+}
+
 /** What a daemon put into the metadata of its delta. */
-async function ask(chain: HookChain, payload: Record<string, unknown> = PAYLOAD): Promise<Record<string, unknown>> {
+async function ask(chain: HookChain, payload: Record<string, unknown> = PAYLOAD): Promise<Got> {
   const result = await chain.firePre('pre_store', payload, {});
-  return result.outcome === 'modified' ? (result.delta['metadata'] as Record<string, unknown>) : { ...result };
+  return result.outcome === 'modified' ? (result.delta['metadata'] as Got) : { ...result };
 }
 
 const FAILED = { outcome: 'denied', code: 503, hookId: 'h0' };
