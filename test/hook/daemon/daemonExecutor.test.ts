@@ -111,7 +111,7 @@ describe('a daemon that breaks', () => {
   test.each<[string, string, string]>([
     ['garbage', `process.stdout.write('hello\\n')`, 'the answer is not JSON'],
     ['two documents on one line', `process.stdout.write('{} {}\\n')`, 'the answer is not JSON'],
-    ['two documents', `answer({}); answer({ action: 'deny', reason: 'second' })`, 'more than one line'],
+    ['two documents', `process.stdout.write('{}\\n{"action":"deny"}\\n')`, 'more than one line'],
     ['10 MB in one line', `answer({ x: 'x'.repeat(1e7) })`, 'more than 1048576 bytes'],
     ['an exit', 'process.exit(1)', 'exit code 1'],
     ['a kill', `process.kill(process.pid, 'SIGKILL')`, 'ended by SIGKILL'],
@@ -163,7 +163,7 @@ describe('a daemon that breaks', () => {
   test('takes what it started with it', async () => {
     const command = daemons.folder.bash(
       'forks.sh',
-      `(trap '' TERM; echo $BASHPID > grandchild.pid; while :; do sleep 0.05; done) & read -r line; exit 1`,
+      `(trap '' TERM; echo $BASHPID > grandchild.pid; while :; do sleep 0.05; done) & read -r line; while [ ! -s grandchild.pid ]; do sleep 0.02; done; exit 1`,
     );
     const { chain } = daemons.chainOf([{ command }]);
     expect(await ask(chain)).toMatchObject(FAILED);
