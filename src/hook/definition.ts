@@ -32,10 +32,8 @@ export interface HookDefinition {
   readonly url?: string | undefined;
   /** Mode `http`: the variable of the server's environment that holds the secret to sign with. */
   readonly secretEnv?: string | undefined;
-  /** Variables for its process, besides the few it has anyway. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  /** False: one firing at a time, later ones wait their turn. A daemon never has two. @default true */
-  readonly allowParallel?: boolean | undefined;
   /** Time its process has between SIGTERM and SIGKILL, in milliseconds. @default 200 */
   readonly termGraceMs?: number | undefined;
+  /** Variables for its process, besides the few it has anyway. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }

@@ -7,8 +7,6 @@ import { HookFailure } from './failure.ts';
  */
 export class Runs {
   readonly #limit: LimitFunction;
-  /** One at a time each. */
-  readonly #lanes = new Map<string, LimitFunction>();
   /** Every piece that has not settled, and what stops it. */
   readonly #running = new Map<Promise<void>, AbortController>();
   #closed = false;
@@ -22,25 +20,18 @@ export class Runs {
    * Does a piece of work when its turn comes. Its turn ends when the work settles, so that what is counted is work and not
    * answers.
    * @param signal stops it, also while it waits
-   * @param lane work of the same lane is done one after the other, in the order it came
    * @throws what the work throws; or, when `signal` was aborted before its turn, the signal's reason
    */
-  async run<Result>(
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<Result>,
-    lane?: string,
-  ): Promise<Result> {
+  async run<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
     if (this.#closed) throw stopping();
     const stop = new AbortController();
     const forward = () => stop.abort(signal.reason);
     signal.addEventListener('abort', forward, { once: true });
-    const begin = async () => {
+    const done = this.#limit(async () => {
       stop.signal.throwIfAborted();
       return await work(stop.signal);
-    };
-    const limited = () => this.#limit(begin);
-    const done = lane === undefined ? limited() : this.#lane(lane)(limited);
+    });
     const settled = done.then(ignore, ignore);
     this.#running.set(settled, stop);
     try {
@@ -56,14 +47,6 @@ export class Runs {
     this.#closed = true;
     for (const stop of this.#running.values()) stop.abort(stopping());
     await Promise.all(this.#running.keys());
-  }
-
-  #lane(name: string): LimitFunction {
-    const known = this.#lanes.get(name);
-    if (known) return known;
-    const lane = pLimit(1);
-    this.#lanes.set(name, lane);
-    return lane;
   }
 }
 

@@ -33,8 +33,7 @@ export class ExecExecutor implements Executor {
 
   /** @throws HookFailure; or, when `signal` is aborted first, its reason */
   async run(hook: HookDefinition, request: HookRequest, signal: AbortSignal): Promise<HookAnswer> {
-    const lane = hook.allowParallel === false ? hook.id : undefined;
-    return await this.#runs.run(signal, (stop) => this.#runOne(hook, request, stop), lane);
+    return await this.#runs.run(signal, (stop) => this.#runOne(hook, request, stop));
   }
 
   /** Ends all processes and waits until they are gone. */

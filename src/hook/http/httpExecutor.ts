@@ -43,8 +43,7 @@ export class HttpExecutor implements Executor {
 
   /** @throws HookFailure; or, when `signal` is aborted first, its reason */
   async run(hook: HookDefinition, request: HookRequest, signal: AbortSignal): Promise<HookAnswer> {
-    const lane = hook.allowParallel === false ? hook.id : undefined;
-    return await this.#runs.run(signal, (stop) => this.#post(hook, request, stop), lane);
+    return await this.#runs.run(signal, (stop) => this.#post(hook, request, stop));
   }
 
   /** Breaks off what is under way. */

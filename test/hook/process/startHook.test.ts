@@ -55,17 +55,6 @@ describe.each(MODES)('a process of mode %s', (mode) => {
   });
 });
 
-test('a hook that may not run in parallel runs one firing after the other, in order', async () => {
-  const body = `IFS= read -r line; echo "begin $line" >> order.txt; sleep 0.05; echo "end $line" >> order.txt`;
-  const hook = hookOf({ command: folder.bash('alone.sh', body), workingDirectory: folder.path, allowParallel: false });
-  const chain = new HookChain([hook], executors, { log });
-  await Promise.all([1, 2, 3].map((n) => chain.firePre('pre_store', { priority: n }, {})));
-  const line = (n: number) => JSON.stringify({ event: 'pre_store', payload: { priority: n } });
-  expect((await folder.read('order.txt')).split('\n')).toEqual(
-    [1, 2, 3].flatMap((n) => [`begin ${line(n)}`, `end ${line(n)}`]),
-  );
-});
-
 test.each<[string, string | null, number | undefined]>([
   ['missing', null, 127],
   ['exits with 3', 'exit 3', 3],
