@@ -33,8 +33,10 @@ const question: Question = async (bench) => {
       namespace: `elsewhere/${index}/**`,
     })),
   );
-  const none = await bench.serve({ embedder: readyEmbedder() });
-  const many = await bench.serve({ embedder: readyEmbedder(), hooks });
+  // One for both: two would give the same vectors to different memories, which then are near duplicates.
+  const embedder = readyEmbedder();
+  const none = await bench.serve({ embedder });
+  const many = await bench.serve({ embedder, hooks });
   const random = randomSource(1);
   const store = (url: string) => (turn: number) =>
     send(url, STORE, {
