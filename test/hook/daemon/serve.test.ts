@@ -1,9 +1,12 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { BackOff } from '../../../src/hook/daemon/backOff.ts';
 import { HookChain } from '../../../src/hook/chain.ts';
+import { makeExecutors } from '../../../src/hook/makeExecutors.ts';
+import { createHookMetrics } from '../../../src/server/hookMetrics.ts';
 import { goesAway, runs } from '../support/hookFolder.ts';
 import { hookOf, recordingLog } from '../support/hooks.ts';
 import { Daemons } from './daemons.ts';
@@ -58,6 +61,24 @@ describe('a daemon that does not come up', () => {
     expect(performance.now() - begin).toBeGreaterThan(690);
     expect(await daemons.pids('crashes.cjs')).toHaveLength(4);
   });
+});
+
+test('restarts are counted for each hook', async () => {
+  const registry = new Registry();
+  const { log } = recordingLog();
+  const executors = makeExecutors({ environment: process.env, log, metrics: createHookMetrics(registry) });
+  const command = daemons.write('counted.cjs', 'answer({}); process.exitCode = 0; process.stdin.destroy();');
+  const hook = hookOf({ id: 'counted', mode: 'daemon', command, workingDirectory: daemons.folder.path });
+  const chain = new HookChain([hook], executors, { log });
+  for (let turn = 1; turn <= 3; turn++) {
+    expect(await chain.firePre('pre_store', {}, {})).toEqual({ outcome: 'allow' });
+    expect(await goesAway((await daemons.pids('counted.cjs'))[turn - 1] ?? 0)).toBe(true);
+    await sleep(100);
+  }
+  expect(await registry.metrics()).toMatch(
+    'mnemograph_hook_daemon_restarts_total{hook="counted",event="pre_store"} 2\n',
+  );
+  await chain.close();
 });
 
 describe('a chain that comes into use', () => {
