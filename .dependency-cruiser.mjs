@@ -53,8 +53,8 @@ export default {
       name: 'nothing-on-the-root',
       comment: 'The composition root composes; nobody depends on it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|importMain|exportMain|reembedMain|start|terminal)[.]ts$' },
-      to: { path: '^src/(main|importMain|exportMain|reembedMain|start|terminal)[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/(index|main|importMain|exportMain|reembedMain|start|terminal)[.]ts$' },
+      to: { path: '^src/(index|main|importMain|exportMain|reembedMain|start|terminal)[.]ts$' },
     },
     {
       name: 'src-stands-alone',

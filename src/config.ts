@@ -24,6 +24,11 @@ const environmentSchema = z.object({
     .min(1)
     .default('hooks.toml')
     .describe('Path of hooks.toml; a missing file means no hooks.'),
+  MNEMOGRAPH_HOOK_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret that requests to http hooks are signed with, where a hook names none of its own.'),
   EMBEDDING_PROVIDER: z.enum(['local', 'openai', 'none']).default('local').describe('Where vectors come from.'),
   EMBEDDING_URL: z
     .url()

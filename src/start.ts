@@ -18,7 +18,8 @@ import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
 import { HookChain } from './hook/chain.ts';
-import { ExecExecutor } from './hook/exec/execExecutor.ts';
+import { makeExecutors } from './hook/makeExecutors.ts';
+import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
 import { loadHooks } from './hook/hooksFile.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { NearDuplicates } from './memory/nearDuplicates.ts';
@@ -48,6 +49,8 @@ export interface Surroundings {
   readonly signal?: AbortSignal | undefined;
   /** Replaces the embedder that the settings name; for programs that bring their own. */
   readonly embedder?: Embedder | null | undefined;
+  /** Hooks of the program that starts the server, besides those of its hooks file (`defineHook`). */
+  readonly hooks?: readonly FunctionHook[] | undefined;
 }
 
 /** A running Mnemograph. */
@@ -83,7 +86,7 @@ class Closers {
 
 /**
  * Starts everything, in the order of need: database and model, migrations, parts, server.
- * @throws StartupError, DatabaseUnfit, ConfigError or HooksFileError, each with what is wrong and what to do; nothing is
+ * @throws StartupError, DatabaseUnfit, ConfigError, HooksFileError or HookUnusable, each with what is wrong and what to do; nothing is
  *   left running then
  */
 export async function startMnemograph(surroundings: Surroundings): Promise<Mnemograph> {
@@ -100,8 +103,21 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const { config, log } = surroundings;
   // What is wrong with the settings is said before anything is fetched or started.
   checkBind(config);
-  const executors = new Map([['exec', new ExecExecutor({ environment: surroundings.environment })]] as const);
+  const metrics = createMetrics();
+  const hookMetrics = createHookMetrics(metrics.registry);
+  const functions = surroundings.hooks ?? [];
+  const executors = makeExecutors({
+    environment: surroundings.environment,
+    secret: config.MNEMOGRAPH_HOOK_SECRET,
+    functions,
+    log,
+    metrics: hookMetrics,
+  });
   const definitions = await loadHooks(config.MNEMOGRAPH_HOOKS, new Set(executors.keys()));
+  const hooks = new HookChain([...definitions, ...functionDefinitions(functions, definitions)], executors, {
+    log,
+    metrics: hookMetrics,
+  });
 
   const [embedded, embedder] = await startBoth(surroundings, closers);
   const address = addressOf(config, embedded);
@@ -112,12 +128,10 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   await ensureVectorIndex(database, embedder);
 
   const clock = () => new Date();
-  const metrics = createMetrics();
   const tail = new OutboxTail(database, { log, pollMs: config.EVENT_POLL_MS });
   const reads = new ReadEvents();
   const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
   const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
-  const hooks = new HookChain(definitions, executors, { log, metrics: createHookMetrics(metrics.registry) });
   const services: Services = {
     database,
     writer,
@@ -136,6 +150,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   };
   closers.add(() => writer.drained());
   closers.add(() => hooks.close());
+  hooks.serve();
   // A touch may promote, and hooks are asked before.
   closers.add(() => touches.flush());
   closers.add(() => tail.close());

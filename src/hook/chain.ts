@@ -2,6 +2,7 @@ import type { AskedQuestion, ChainResult } from './chainResult.ts';
 import type { HookDefinition } from './definition.ts';
 import { CLASS_DEADLINE_MS, classOf, type HookEvent, type NotifyEvent, type PreEvent } from './event.ts';
 import type { Executor, Executors, WireObject } from './executor.ts';
+import { HookUnusable } from './failure.ts';
 import { HookRunner, type HookSurroundings } from './hookRunner.ts';
 import { namespacePattern, type NamespaceMatcher } from './namespacePattern.ts';
 
@@ -35,7 +36,10 @@ export class HookChain {
   readonly #executors: Executors;
   readonly #runner: HookRunner;
 
-  /** @throws Error when a hook's mode has no executor or its namespace pattern is wrong */
+  /**
+   * @throws HookUnusable when something keeps a hook from ever running
+   * @throws Error when a hook's mode has no executor or its namespace pattern is wrong
+   */
   constructor(hooks: readonly HookDefinition[], executors: Executors, surroundings: HookSurroundings) {
     this.#links = linksByEvent(hooks, executors);
     this.#executors = executors;
@@ -70,6 +74,12 @@ export class HookChain {
   async notify(event: NotifyEvent, payload: WireObject, options: FiringOptions): Promise<void> {
     const links = this.#links.get(event);
     if (links !== undefined) await this.#walk(event, payload, links, options);
+  }
+
+  /** This chain is the one in use from now on: what its hooks keep running is started, what others kept is ended. */
+  serve(): void {
+    const hooks = [...this.#links.values()].flat().map(({ hook }) => hook);
+    for (const [mode, executor] of this.#executors) executor.serve?.(hooks.filter((hook) => hook.mode === mode));
   }
 
   /** Ends all running hooks and waits until they are gone. */
@@ -115,6 +125,8 @@ function linksByEvent(hooks: readonly HookDefinition[], executors: Executors): M
   for (const hook of sorted) {
     const executor = executors.get(hook.mode);
     if (executor === undefined) throw new Error(`hook ${hook.id}: no executor for mode "${hook.mode}"`);
+    const obstacle = executor.obstacle?.(hook) ?? null;
+    if (obstacle !== null) throw new HookUnusable(`hook ${hook.id}: ${obstacle}`);
     const link: Link = { hook, matches: namespacePattern(hook.namespace), executor };
     const others = links.get(hook.event);
     if (others === undefined) links.set(hook.event, [link]);

@@ -23,8 +23,15 @@ export interface HookAnswer {
  * the executor then sees to it that nothing of the hook is left.
  */
 export interface Executor {
+  /** What keeps a hook of this mode from ever running here, such as a secret that is not set; null when nothing does. */
+  obstacle?(hook: HookDefinition): string | null;
   /** @throws HookFailure when the hook broke or its answer is not JSON */
   run(hook: HookDefinition, request: HookRequest, signal: AbortSignal): Promise<HookAnswer>;
+  /**
+   * These hooks of its mode are the ones in use from now on: starts what is kept running for them, and ends what was kept
+   * for others once it is done.
+   */
+  serve?(hooks: readonly HookDefinition[]): void;
   /** Ends what runs and waits until it is gone. Further runs fail. */
   close(): Promise<void>;
 }

@@ -2,7 +2,8 @@ import { subscribeEvents, type EventSources } from '../event/subscribe.ts';
 import { subscribeReads } from '../event/subscribeReads.ts';
 import type { GraphContext } from './context.ts';
 
-interface EventArguments {
+/** Arguments of every subscription. */
+export interface EventArguments {
   readonly after?: string | null | undefined;
   readonly namespace?: string | null | undefined;
   readonly types?: readonly string[] | null | undefined;
