@@ -21,6 +21,7 @@ export async function startBackground(services: Services, config: Config): Promi
   const retentionHours = config.EVENT_RETENTION_HOURS;
   const postHooks = new PostHookRunner({ database, tail: events.tail, hooks, log, retentionHours });
   await postHooks.start();
+  hooks.onChange(() => postHooks.wake());
   const pruner = new OutboxPruner({ database, log, clock, retentionHours });
   pruner.start();
   const collector = new ExpiryCollector({ ...services, intervalMs: config.COLLECT_INTERVAL_SECONDS * 1000 });

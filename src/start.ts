@@ -17,9 +17,9 @@ import { openEmbedder } from './embedding/openEmbedder.ts';
 import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
-import { HookChain } from './hook/chain.ts';
-import { ExecExecutor } from './hook/exec/execExecutor.ts';
-import { loadHooks } from './hook/hooksFile.ts';
+import { layerSources } from './hook/layer/layerSources.ts';
+import { LiveHooks } from './hook/liveHooks.ts';
+import { makeExecutors } from './hook/makeExecutors.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
@@ -58,6 +58,8 @@ export interface Mnemograph {
   readonly databaseName: string;
   /** Resolves, with a reason, when the server cannot go on: its embedded database is gone. */
   readonly failed: Promise<string>;
+  /** Reads the hooks files again. */
+  reloadHooks(): Promise<void>;
   /** Answers what is under way, closes sockets with 1001, writes what is left and stops the embedded database. */
   stop(): Promise<void>;
 }
@@ -100,8 +102,14 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const { config, log } = surroundings;
   // What is wrong with the settings is said before anything is fetched or started.
   checkBind(config);
-  const executors = new Map([['exec', new ExecExecutor({ environment: surroundings.environment })]] as const);
-  const definitions = await loadHooks(config.MNEMOGRAPH_HOOKS, new Set(executors.keys()));
+  const metrics = createMetrics();
+  const hooks = await LiveHooks.load({
+    sources: layerSources(config),
+    executors: makeExecutors(surroundings.environment),
+    searchPath: surroundings.environment['PATH'] ?? '',
+    log,
+    metrics: createHookMetrics(metrics.registry),
+  });
 
   const [embedded, embedder] = await startBoth(surroundings, closers);
   const address = addressOf(config, embedded);
@@ -112,12 +120,10 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   await ensureVectorIndex(database, embedder);
 
   const clock = () => new Date();
-  const metrics = createMetrics();
   const tail = new OutboxTail(database, { log, pollMs: config.EVENT_POLL_MS });
   const reads = new ReadEvents();
   const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
   const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
-  const hooks = new HookChain(definitions, executors, { log, metrics: createHookMetrics(metrics.registry) });
   const services: Services = {
     database,
     writer,
@@ -136,6 +142,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   };
   closers.add(() => writer.drained());
   closers.add(() => hooks.close());
+  hooks.watch();
   // A touch may promote, and hooks are asked before.
   closers.add(() => touches.flush());
   closers.add(() => tail.close());
@@ -168,6 +175,9 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     failed: embedded
       ? embedded.exited.then(() => 'The embedded database ended unexpectedly; see its log in the data folder.')
       : new Promise(() => {}),
+    async reloadHooks() {
+      await hooks.reload();
+    },
     stop: () => closers.run(log),
   };
 }

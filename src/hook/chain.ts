@@ -3,7 +3,9 @@ import type { HookDefinition } from './definition.ts';
 import { CLASS_DEADLINE_MS, classOf, type HookEvent, type NotifyEvent, type PreEvent } from './event.ts';
 import type { Executor, Executors, WireObject } from './executor.ts';
 import { HookRunner, type HookSurroundings } from './hookRunner.ts';
+import { compileMatchers, type PayloadTest } from './matchers.ts';
 import { namespacePattern, type NamespaceMatcher } from './namespacePattern.ts';
+import { rankOf } from './scope.ts';
 
 /** Where and for whom an event is fired. */
 export interface FiringOptions {
@@ -23,6 +25,8 @@ export interface PreFiringOptions extends FiringOptions {
 interface Link {
   readonly hook: HookDefinition;
   readonly matches: NamespaceMatcher;
+  /** Null for a hook of everything. */
+  readonly selects: PayloadTest | null;
   readonly executor: Executor;
 }
 
@@ -87,8 +91,10 @@ export class HookChain {
     let running = payload;
     let delta = NOTHING;
     let questions: AskedQuestion[] = [];
-    for (const { hook, matches, executor } of links) {
+    for (const { hook, matches, selects, executor } of links) {
       if (!matches(options.namespace ?? null) || options.skipHookIds?.has(hook.id)) continue;
+      // By what the operation came with, as with the namespace: an earlier hook must not steer past a later one.
+      if (selects?.(payload) === false) continue;
       const decision = await this.#runner.decide(hook, executor, { event, payload: running }, deadline, options.signal);
       if (decision === null) continue;
       if (decision.action === 'deny')
@@ -108,17 +114,32 @@ export class HookChain {
   }
 }
 
-/** Enabled hooks of each event, by priority downwards, equal ones in the order given. */
+/**
+ * Enabled hooks of each event: by the rank of their layer, then by priority downwards, equal ones in the order given. Ranks
+ * come first since a policy has the first word whatever numbers others give themselves (spec decisions-hooks-passes §B2.2);
+ * within a layer it is ai-memory's order (spec memory-system §2.3.1), which is stable, where §B2.2 has ids.
+ */
 function linksByEvent(hooks: readonly HookDefinition[], executors: Executors): Map<HookEvent, readonly Link[]> {
   const links = new Map<HookEvent, Link[]>();
-  const sorted = hooks.filter(({ enabled }) => enabled).toSorted((left, right) => right.priority - left.priority);
+  const sorted = hooks
+    .filter(({ enabled }) => enabled)
+    .toSorted((left, right) => rankOfHook(left) - rankOfHook(right) || right.priority - left.priority);
   for (const hook of sorted) {
     const executor = executors.get(hook.mode);
     if (executor === undefined) throw new Error(`hook ${hook.id}: no executor for mode "${hook.mode}"`);
-    const link: Link = { hook, matches: namespacePattern(hook.namespace), executor };
+    const link: Link = {
+      hook,
+      matches: namespacePattern(hook.namespace),
+      selects: hook.matchers ? compileMatchers(hook.matchers) : null,
+      executor,
+    };
     const others = links.get(hook.event);
     if (others === undefined) links.set(hook.event, [link]);
     else others.push(link);
   }
   return links;
+}
+
+function rankOfHook({ scope }: HookDefinition): number {
+  return rankOf(scope ?? 'project');
 }

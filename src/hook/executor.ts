@@ -25,6 +25,11 @@ export interface HookAnswer {
 export interface Executor {
   /** @throws HookFailure when the hook broke or its answer is not JSON */
   run(hook: HookDefinition, request: HookRequest, signal: AbortSignal): Promise<HookAnswer>;
+  /**
+   * These hooks of its mode are the ones in use from now on: starts what is kept running for them, and ends what was kept
+   * for others once it is done.
+   */
+  serve?(hooks: readonly HookDefinition[]): void;
   /** Ends what runs and waits until it is gone. Further runs fail. */
   close(): Promise<void>;
 }

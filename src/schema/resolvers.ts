@@ -14,6 +14,8 @@ import type {
   Resolvers,
 } from '../generated/resolverTypes.ts';
 import { paths } from '../graph/paths.ts';
+import { hookLayers, hooks, skippedHooks } from '../hookRegistry/list.ts';
+import { reloadHooks } from '../hookRegistry/reload.ts';
 import { subgraph } from '../graph/subgraph.ts';
 import { traverse } from '../graph/traverse.ts';
 import { invalidateLink } from '../link/invalidate.ts';
@@ -167,6 +169,9 @@ export const resolvers = {
     pendingActions: operation(pendingActions, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
     purges: operation(purges, (args) => args),
+    hooks: operation(hooks, (args) => args),
+    hookLayers: operation(hookLayers, (args) => args),
+    skippedHooks: operation(skippedHooks, (args) => args),
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),
@@ -201,6 +206,7 @@ export const resolvers = {
     registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
     atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
+    reloadHooks: operation(reloadHooks, () => ({})),
   },
   Subscription: subscriptions,
   Memory: memoryFields,
