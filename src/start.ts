@@ -20,6 +20,7 @@ import { ReadEvents } from './event/readEvents.ts';
 import { layerSources } from './hook/layer/layerSources.ts';
 import { LiveHooks } from './hook/liveHooks.ts';
 import { makeExecutors } from './hook/makeExecutors.ts';
+import { RunJournal } from './hookRegistry/runJournal.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
@@ -103,12 +104,14 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   // What is wrong with the settings is said before anything is fetched or started.
   checkBind(config);
   const metrics = createMetrics();
+  const journal = new RunJournal(log);
   const hooks = await LiveHooks.load({
     sources: layerSources(config),
     executors: makeExecutors(surroundings.environment),
     searchPath: surroundings.environment['PATH'] ?? '',
     log,
     metrics: createHookMetrics(metrics.registry),
+    ran: journal.ran,
   });
 
   const [embedded, embedder] = await startBoth(surroundings, closers);
@@ -131,6 +134,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
       return database.retiredFor === null ? embedder : null;
     },
     hooks,
+    journal,
     touches,
     turns: new Turns(),
     nearDuplicates: new NearDuplicates(database, clock),
@@ -141,6 +145,8 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
   };
   closers.add(() => writer.drained());
+  journal.start(database);
+  closers.add(() => journal.stop());
   closers.add(() => hooks.close());
   hooks.watch();
   // A touch may promote, and hooks are asked before.

@@ -137,6 +137,7 @@ export type Query = {
   readonly hooks: HookPage;
   readonly hookLayers: ReadonlyArray<HookLayer>;
   readonly skippedHooks: SkippedHookPage;
+  readonly hookExecutions: HookExecutionPage;
   readonly listMemories: MemoryPage;
   readonly pendingActions: ReadonlyArray<PendingAction>;
   readonly recall: RecallResult;
@@ -203,6 +204,13 @@ export type QueryHooksArgs = {
 export type QuerySkippedHooksArgs = {
   scope?: InputMaybe<HookScope>;
   reason?: InputMaybe<HookSkipReason>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryHookExecutionsArgs = {
+  filter?: InputMaybe<HookExecutionFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -290,6 +298,7 @@ export type Mutation = {
   readonly decayConfidence: DecayConfidencePayload;
   readonly registerEntity: RegisterEntityPayload;
   readonly reloadHooks: ReloadHooksPayload;
+  readonly testHook: TestHookPayload;
   readonly linkMemories: LinkMemoriesPayload;
   readonly invalidateLink: LinkMemoriesPayload;
   readonly reflect: ReflectPayload;
@@ -349,6 +358,13 @@ export type MutationRegisterEntityArgs = {
 
 
 export type MutationReloadHooksArgs = {
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationTestHookArgs = {
+  id: Scalars['ID']['input'];
+  payload: Scalars['JSON']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -642,6 +658,7 @@ export type Subscription = {
   readonly postReflect: PostReflectEvent;
   readonly postRecall: PostRecallEvent;
   readonly postSearch: PostSearchEvent;
+  readonly hookExecuted: HookExecutionRecord;
 };
 
 
@@ -712,6 +729,13 @@ export type SubscriptionPostRecallArgs = {
 
 
 export type SubscriptionPostSearchArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionHookExecutedArgs = {
+  hookId?: InputMaybe<Scalars['ID']['input']>;
+  event?: InputMaybe<Scalars['String']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -867,6 +891,72 @@ export type ReloadHooksPayload = {
   readonly changed: Scalars['Boolean']['output'];
   readonly at: Scalars['DateTime']['output'];
   readonly layers: ReadonlyArray<HookLayer>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type HookDecision =
+  | 'ALLOW'
+  | 'MODIFY'
+  | 'DENY'
+  | 'ASK_USER'
+  | 'SKIPPED';
+
+export type HookExecutionRecord = {
+  readonly __typename?: 'HookExecutionRecord';
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly event: Scalars['String']['output'];
+  readonly hookId: Scalars['ID']['output'];
+  readonly scope: HookScope;
+  readonly precedenceRank: Scalars['Int']['output'];
+  readonly decision: HookDecision;
+  readonly overridden: Scalars['Boolean']['output'];
+  readonly durationMs: Scalars['Float']['output'];
+  readonly error?: Maybe<Scalars['String']['output']>;
+  readonly stdout: ReadonlyArray<Scalars['String']['output']>;
+  readonly stderr: ReadonlyArray<Scalars['String']['output']>;
+  readonly payloadHash: Scalars['String']['output'];
+  readonly namespace?: Maybe<Scalars['String']['output']>;
+  readonly agentId?: Maybe<Scalars['String']['output']>;
+  readonly trigger?: Maybe<Scalars['String']['output']>;
+  readonly memoryId?: Maybe<Scalars['ID']['output']>;
+};
+
+export type HookExecutionEdge = {
+  readonly __typename?: 'HookExecutionEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: HookExecutionRecord;
+};
+
+export type HookExecutionPage = {
+  readonly __typename?: 'HookExecutionPage';
+  readonly edges: ReadonlyArray<HookExecutionEdge>;
+  readonly pageInfo: HookPageInfo;
+};
+
+export type HookExecutionFilter = {
+  readonly hookId?: InputMaybe<Scalars['ID']['input']>;
+  readonly event?: InputMaybe<Scalars['String']['input']>;
+  readonly scope?: InputMaybe<HookScope>;
+  readonly decision?: InputMaybe<HookDecision>;
+  readonly memoryId?: InputMaybe<Scalars['ID']['input']>;
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly agentId?: InputMaybe<Scalars['String']['input']>;
+  readonly since?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type TestHookPayload = {
+  readonly __typename?: 'TestHookPayload';
+  readonly decision: HookDecision;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly code?: Maybe<Scalars['Int']['output']>;
+  readonly prompt?: Maybe<Scalars['String']['output']>;
+  readonly delta?: Maybe<Scalars['JSON']['output']>;
+  readonly error?: Maybe<Scalars['String']['output']>;
+  readonly durationMs: Scalars['Float']['output'];
+  readonly stdout: ReadonlyArray<Scalars['String']['output']>;
+  readonly stderr: ReadonlyArray<Scalars['String']['output']>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -1610,6 +1700,12 @@ export type ResolversTypes = {
   SkippedHookEdge: ResolverTypeWrapper<SkippedHookEdge>;
   SkippedHookPage: ResolverTypeWrapper<SkippedHookPage>;
   ReloadHooksPayload: ResolverTypeWrapper<Omit<ReloadHooksPayload, 'pending'> & { pending?: Maybe<ResolversTypes['PendingAction']> }>;
+  HookDecision: HookDecision;
+  HookExecutionRecord: ResolverTypeWrapper<HookExecutionRecord>;
+  HookExecutionEdge: ResolverTypeWrapper<HookExecutionEdge>;
+  HookExecutionPage: ResolverTypeWrapper<HookExecutionPage>;
+  HookExecutionFilter: HookExecutionFilter;
+  TestHookPayload: ResolverTypeWrapper<Omit<TestHookPayload, 'pending'> & { pending?: Maybe<ResolversTypes['PendingAction']> }>;
   LinkRelation: LinkRelation;
   LinkDirection: LinkDirection;
   AttestLevel: AttestLevel;
@@ -1733,6 +1829,11 @@ export type ResolversParentTypes = {
   SkippedHookEdge: SkippedHookEdge;
   SkippedHookPage: SkippedHookPage;
   ReloadHooksPayload: Omit<ReloadHooksPayload, 'pending'> & { pending?: Maybe<ResolversParentTypes['PendingAction']> };
+  HookExecutionRecord: HookExecutionRecord;
+  HookExecutionEdge: HookExecutionEdge;
+  HookExecutionPage: HookExecutionPage;
+  HookExecutionFilter: HookExecutionFilter;
+  TestHookPayload: Omit<TestHookPayload, 'pending'> & { pending?: Maybe<ResolversParentTypes['PendingAction']> };
   MemoryLink: Link;
   LinkInput: LinkInput;
   LinkRefInput: LinkRefInput;
@@ -1846,6 +1947,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   hooks?: Resolver<ResolversTypes['HookPage'], ParentType, ContextType, RequireFields<QueryHooksArgs, 'first'>>;
   hookLayers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
   skippedHooks?: Resolver<ResolversTypes['SkippedHookPage'], ParentType, ContextType, RequireFields<QuerySkippedHooksArgs, 'first'>>;
+  hookExecutions?: Resolver<ResolversTypes['HookExecutionPage'], ParentType, ContextType, RequireFields<QueryHookExecutionsArgs, 'first'>>;
   listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
   pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
   recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
@@ -1867,6 +1969,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
   registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
   reloadHooks?: Resolver<ResolversTypes['ReloadHooksPayload'], ParentType, ContextType, Partial<MutationReloadHooksArgs>>;
+  testHook?: Resolver<ResolversTypes['TestHookPayload'], ParentType, ContextType, RequireFields<MutationTestHookArgs, 'id' | 'payload'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
   invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
   reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
@@ -2074,6 +2177,7 @@ export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends
   postReflect?: SubscriptionResolver<ResolversTypes['PostReflectEvent'], "postReflect", ParentType, ContextType, Partial<SubscriptionPostReflectArgs>>;
   postRecall?: SubscriptionResolver<ResolversTypes['PostRecallEvent'], "postRecall", ParentType, ContextType, Partial<SubscriptionPostRecallArgs>>;
   postSearch?: SubscriptionResolver<ResolversTypes['PostSearchEvent'], "postSearch", ParentType, ContextType, Partial<SubscriptionPostSearchArgs>>;
+  hookExecuted?: SubscriptionResolver<ResolversTypes['HookExecutionRecord'], "hookExecuted", ParentType, ContextType, Partial<SubscriptionHookExecutedArgs>>;
 };
 
 export type SubgraphResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Subgraph'] = ResolversParentTypes['Subgraph']> = {
@@ -2191,6 +2295,49 @@ export type ReloadHooksPayloadResolvers<ContextType = GraphContext, ParentType e
   changed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   layers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type HookExecutionRecordResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookExecutionRecord'] = ResolversParentTypes['HookExecutionRecord']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hookId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['HookScope'], ParentType, ContextType>;
+  precedenceRank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  decision?: Resolver<ResolversTypes['HookDecision'], ParentType, ContextType>;
+  overridden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  durationMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stdout?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  stderr?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  payloadHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  trigger?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memoryId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type HookExecutionEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookExecutionEdge'] = ResolversParentTypes['HookExecutionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['HookExecutionRecord'], ParentType, ContextType>;
+};
+
+export type HookExecutionPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookExecutionPage'] = ResolversParentTypes['HookExecutionPage']> = {
+  edges?: Resolver<Array<ResolversTypes['HookExecutionEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['HookPageInfo'], ParentType, ContextType>;
+};
+
+export type TestHookPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TestHookPayload'] = ResolversParentTypes['TestHookPayload']> = {
+  decision?: Resolver<ResolversTypes['HookDecision'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  prompt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  delta?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  durationMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  stdout?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  stderr?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
@@ -2582,6 +2729,10 @@ export type Resolvers<ContextType = GraphContext> = {
   SkippedHookEdge?: SkippedHookEdgeResolvers<ContextType>;
   SkippedHookPage?: SkippedHookPageResolvers<ContextType>;
   ReloadHooksPayload?: ReloadHooksPayloadResolvers<ContextType>;
+  HookExecutionRecord?: HookExecutionRecordResolvers<ContextType>;
+  HookExecutionEdge?: HookExecutionEdgeResolvers<ContextType>;
+  HookExecutionPage?: HookExecutionPageResolvers<ContextType>;
+  TestHookPayload?: TestHookPayloadResolvers<ContextType>;
   MemoryLink?: MemoryLinkResolvers<ContextType>;
   LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
   MemoryPage?: MemoryPageResolvers<ContextType>;

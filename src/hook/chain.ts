@@ -2,6 +2,7 @@ import type { AskedQuestion, ChainResult } from './chainResult.ts';
 import type { HookDefinition } from './definition.ts';
 import { CLASS_DEADLINE_MS, classOf, type HookEvent, type NotifyEvent, type PreEvent } from './event.ts';
 import type { Executor, Executors, WireObject } from './executor.ts';
+import { payloadHash, recordOf, type HookRun } from './hookRun.ts';
 import { HookRunner, type HookSurroundings } from './hookRunner.ts';
 import { compileMatchers, type PayloadTest } from './matchers.ts';
 import { namespacePattern, type NamespaceMatcher } from './namespacePattern.ts';
@@ -13,12 +14,18 @@ export interface FiringOptions {
   readonly namespace?: string | null | undefined;
   /** Stops the chain and its running hook: the caller has gone. */
   readonly signal?: AbortSignal | undefined;
+  /** Whose operation it is. */
+  readonly agentId?: string | undefined;
+  /** What fires the event, for the record: an operation, or an event of the outbox and its place. */
+  readonly trigger?: string | undefined;
 }
 
 /** Firing options of a pre-event. */
 export interface PreFiringOptions extends FiringOptions {
   /** Hooks that are left out: they asked before, and a person answered. */
   readonly skipHookIds?: ReadonlySet<string> | undefined;
+  /** Takes the records of the runs when all is over; absent: they are kept some time soon. */
+  readonly keep?: ((runs: readonly HookRun[]) => void) | undefined;
 }
 
 /** A hook with what is worked out once. */
@@ -38,12 +45,14 @@ export class HookChain {
   readonly #links: ReadonlyMap<HookEvent, readonly Link[]>;
   readonly #executors: Executors;
   readonly #runner: HookRunner;
+  readonly #ran: HookSurroundings['ran'];
 
   /** @throws Error when a hook's mode has no executor or its namespace pattern is wrong */
   constructor(hooks: readonly HookDefinition[], executors: Executors, surroundings: HookSurroundings) {
     this.#links = linksByEvent(hooks, executors);
     this.#executors = executors;
     this.#runner = new HookRunner(surroundings);
+    this.#ran = surroundings.ran;
   }
 
   /**
@@ -87,31 +96,62 @@ export class HookChain {
     links: readonly Link[],
     options: PreFiringOptions,
   ): Promise<ChainResult> {
+    const runs: HookRun[] = [];
+    try {
+      return await this.#ask(event, payload, links, options, runs);
+    } finally {
+      if (runs.length > 0) {
+        this.#ran?.(runs, options.keep !== undefined);
+        options.keep?.(runs);
+      }
+    }
+  }
+
+  async #ask(
+    event: HookEvent,
+    payload: WireObject,
+    links: readonly Link[],
+    options: PreFiringOptions,
+    runs: HookRun[],
+  ): Promise<ChainResult> {
     const deadline = this.#runner.now() + CLASS_DEADLINE_MS[classOf(event)];
     let running = payload;
+    let hash = this.#ran && payloadHash(payload);
     let delta = NOTHING;
     let questions: AskedQuestion[] = [];
     for (const { hook, matches, selects, executor } of links) {
       if (!matches(options.namespace ?? null) || options.skipHookIds?.has(hook.id)) continue;
       // By what the operation came with, as with the namespace: an earlier hook must not steer past a later one.
       if (selects?.(payload) === false) continue;
-      const decision = await this.#runner.decide(hook, executor, { event, payload: running }, deadline, options.signal);
+      const request = { event, payload: running, hash, agentId: options.agentId };
+      const decision = await this.#runner.decide(hook, executor, request, deadline, options.signal, (outcome) => {
+        if (hash !== undefined) runs.push(recordOf(hook, { event, payload: running, hash }, outcome, options));
+      });
       if (decision === null) continue;
-      if (decision.action === 'deny')
+      if (decision.action === 'deny') {
+        override(runs.slice(0, -1), ['modify', 'ask_user']);
         return { outcome: 'denied', reason: decision.reason, code: decision.code, hookId: hook.id };
+      }
       if (decision.action === 'ask_user') {
         questions.push({ hookId: hook.id, ...decision.question });
         continue;
       }
+      override(runs.slice(0, -1), ['ask_user']);
       questions = [];
       if (decision.action === 'modify') {
         running = { ...running, ...decision.delta };
         delta = { ...delta, ...decision.delta };
+        hash = this.#ran && payloadHash(running);
       }
     }
     if (questions.length > 0) return { outcome: 'asked', questions, payload: running, delta };
     return Object.keys(delta).length > 0 ? { outcome: 'modified', payload: running, delta } : ALLOW;
   }
+}
+
+/** Notes that nothing is left of what these runs decided. */
+function override(runs: readonly HookRun[], decisions: readonly HookRun['decision'][]): void {
+  for (const run of runs) if (decisions.includes(run.decision)) run.overridden = true;
 }
 
 /**

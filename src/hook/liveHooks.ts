@@ -1,8 +1,9 @@
 import { isAgentEvent } from './agentEvent.ts';
+import { attempt, type Attempt } from './attempt.ts';
 import { HookChain, type FiringOptions, type PreFiringOptions } from './chain.ts';
 import type { ChainResult } from './chainResult.ts';
 import type { ConfiguredHook, HookDefinition } from './definition.ts';
-import type { HookEvent, NotifyEvent, PreEvent } from './event.ts';
+import { CLASS_DEADLINE_MS, classOf, type HookEvent, type NotifyEvent, type PreEvent } from './event.ts';
 import type { Executors, WireObject } from './executor.ts';
 import { silenceOf } from './firesIn.ts';
 import type { HookSurroundings } from './hookRunner.ts';
@@ -107,6 +108,19 @@ export class LiveHooks {
     });
   }
 
+  /**
+   * Runs one hook once, whatever its namespace, matchers and `enabled` say; nothing comes of what it decides.
+   * @throws Error when no executor runs its mode
+   */
+  async tryOut(hook: HookDefinition, payload: WireObject): Promise<{ attempt: Attempt; durationMs: number }> {
+    const executor = this.#options.executors.get(hook.mode);
+    if (!executor) throw new Error(`no executor for mode "${hook.mode}"`);
+    const budgetMs = Math.min(hook.timeoutMs, CLASS_DEADLINE_MS[classOf(hook.event)]);
+    const begin = performance.now();
+    const outcome = await attempt(hook, { event: hook.event, payload }, executor, budgetMs, undefined);
+    return { attempt: outcome, durationMs: performance.now() - begin };
+  }
+
   /** Ends watching and all running hooks, and waits until they are gone. */
   async close(): Promise<void> {
     await this.#watch?.stop();
@@ -153,7 +167,8 @@ export class LiveHooks {
   }
 }
 
-function isFiring(hook: ConfiguredHook): hook is HookDefinition {
+/** Tells a hook whose event an operation of memories fires from one of an agent's session. */
+export function isFiring(hook: ConfiguredHook): hook is HookDefinition {
   return !isAgentEvent(hook.event);
 }
 

@@ -5,6 +5,7 @@ import type { Embedder } from '../embedding/port.ts';
 import type { OutboxTail } from '../event/outboxTail.ts';
 import type { ReadEvents } from '../event/readEvents.ts';
 import type { LiveHooks } from '../hook/liveHooks.ts';
+import type { RunJournal } from '../hookRegistry/runJournal.ts';
 import type { NearDuplicates } from '../memory/nearDuplicates.ts';
 import type { TouchQueue } from '../memory/touch.ts';
 import type { Turns } from './turns.ts';
@@ -16,6 +17,8 @@ export interface Services {
   /** Null when the server runs without one, or the vectors it made are gone (SlotWatch). */
   readonly embedder: Embedder | null;
   readonly hooks: LiveHooks;
+  /** Keeps the records of runs of hooks that no commit takes along. */
+  readonly journal: RunJournal;
   readonly touches: TouchQueue;
   /** Changes of one memory, one after the other. */
   readonly turns: Turns;

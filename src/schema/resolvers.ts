@@ -14,8 +14,10 @@ import type {
   Resolvers,
 } from '../generated/resolverTypes.ts';
 import { paths } from '../graph/paths.ts';
+import { hookExecutions } from '../hookRegistry/executions.ts';
 import { hookLayers, hooks, skippedHooks } from '../hookRegistry/list.ts';
 import { reloadHooks } from '../hookRegistry/reload.ts';
+import { testHook } from '../hookRegistry/tryHook.ts';
 import { subgraph } from '../graph/subgraph.ts';
 import { traverse } from '../graph/traverse.ts';
 import { invalidateLink } from '../link/invalidate.ts';
@@ -172,6 +174,7 @@ export const resolvers = {
     hooks: operation(hooks, (args) => args),
     hookLayers: operation(hookLayers, (args) => args),
     skippedHooks: operation(skippedHooks, (args) => args),
+    hookExecutions: operation(hookExecutions, (args) => args),
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),
@@ -207,6 +210,7 @@ export const resolvers = {
     reflect: operation(reflect, taken),
     atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
     reloadHooks: operation(reloadHooks, () => ({})),
+    testHook: operation(testHook, ({ id, payload }: { id: string; payload: unknown }) => ({ id, payload })),
   },
   Subscription: subscriptions,
   Memory: memoryFields,

@@ -8,6 +8,7 @@ import { GroupCommitWriter } from '../../src/database/writer.ts';
 import { OutboxTail } from '../../src/event/outboxTail.ts';
 import { ReadEvents } from '../../src/event/readEvents.ts';
 import { LiveHooks } from '../../src/hook/liveHooks.ts';
+import { RunJournal } from '../../src/hookRegistry/runJournal.ts';
 import { linkMemories } from '../../src/link/link.ts';
 import { deleteMemory } from '../../src/memory/delete.ts';
 import type { Memory } from '../../src/memory/memory.ts';
@@ -42,6 +43,7 @@ export class WritingServer {
         writer,
         embedder: null,
         hooks: new LiveHooks({ sources: [], executors: new Map(), searchPath: '', log }, { layers: [], hooks: [] }),
+        journal: new RunJournal(log),
         touches: new TouchQueue(writer, { log, clock, promote: async () => {} }),
         turns: new Turns(),
         nearDuplicates: new NearDuplicates(database, clock),
