@@ -3,16 +3,17 @@ import type { HookEvent } from './event.ts';
 
 /** What fires each event of a memory today; null while its operation does not exist. The events table of docs/hooks.md says more. */
 export const FIRED_BY: Readonly<Record<HookEvent, string | null>> = {
-  pre_store: 'storeMemory, storeMemories, updateMemory, registerEntity, atomise',
-  post_store: 'storeMemory, storeMemories, updateMemory, registerEntity, restoreMemory, atomise',
+  pre_store: 'storeMemory, storeMemories, updateMemory, registerEntity, atomise, promoteMemory to another namespace',
+  post_store:
+    'storeMemory, storeMemories, updateMemory, registerEntity, restoreMemory, atomise, promoteMemory to another namespace',
   pre_recall: 'recall',
   post_recall: 'recall',
   pre_search: 'searchMemories',
   post_search: 'searchMemories',
   pre_delete: 'deleteMemory',
   post_delete: 'deleteMemory, forgetMemories',
-  pre_promote: 'promoteMemory, and the promotion that a fifth recall earns',
-  post_promote: 'promoteMemory, and the promotion that a fifth recall earns',
+  pre_promote: 'promoteMemory, updateMemory that raises the tier, and the promotion that a fifth recall earns',
+  post_promote: 'promoteMemory, updateMemory that raises the tier, and the promotion that a fifth recall earns',
   pre_link: 'linkMemories',
   post_link: 'linkMemories, invalidateLink',
   pre_consolidate: null,

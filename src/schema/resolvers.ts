@@ -46,8 +46,6 @@ import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
 import { taxonomy } from '../namespace/taxonomy.ts';
 import { pendingActions } from '../pending/list.ts';
-import { execute } from '../pipeline/execute.ts';
-import type { Operation } from '../pipeline/operation.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
 import { isAnswered } from './answered.ts';
@@ -57,27 +55,8 @@ import { hydrate, memoryNodes, type Hydrated } from './hydrate.ts';
 import { JSONValue } from './json.ts';
 import { listFields } from './listFields.ts';
 import { memoryFields } from './memoryFields.ts';
+import { operation, type Resolve } from './operationField.ts';
 import { subscriptions } from './subscriptions.ts';
-
-type Resolve<Arguments, Source = unknown, Result = unknown> = (
-  source: Source,
-  args: Arguments,
-  context: GraphContext,
-  info: GraphQLResolveInfo,
-) => Result;
-
-interface Keyed {
-  readonly idempotencyKey?: string | null | undefined;
-}
-
-/** A root field that is one operation: arguments in, through the pipeline, answer out. */
-function operation<Arguments extends object, Input, Prepared, Result>(
-  verb: Operation<Input, Prepared, Result>,
-  input: (args: Arguments) => unknown,
-): Resolve<Arguments & Keyed, unknown, Promise<Result>> {
-  return (_source, args, { operation: context }) =>
-    execute(verb, input(args), { ...context, idempotencyKey: args.idempotencyKey ?? undefined });
-}
 
 const taken = <Input>({ input }: { input: Input }): Input => input;
 
