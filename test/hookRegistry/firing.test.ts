@@ -80,7 +80,7 @@ const CASES: readonly Case[] = [
     does: 'storeMemory',
     act: async (name) => [await store(name, { title: 'walnut' })],
     payload: (name, [id]) =>
-      expect.objectContaining({ id, namespace: at(name), title: 'walnut', version: 1, created_at: instant }) as never,
+      expect.objectContaining({ id, namespace: at(name), title: 'walnut', version: 1, created_at: instant }),
   },
   {
     event: 'post_store',
@@ -90,7 +90,7 @@ const CASES: readonly Case[] = [
       await client.run(UPDATE, { id, input: { content: 'changed' } });
       return [id];
     },
-    payload: (_name, [id]) => expect.objectContaining({ id, content: 'changed', version: 2 }) as never,
+    payload: (_name, [id]) => expect.objectContaining({ id, content: 'changed', version: 2 }),
   },
   {
     event: 'pre_recall',
@@ -191,7 +191,7 @@ const CASES: readonly Case[] = [
       await client.run(REFLECT, { input: { sourceIds: await two(name), title: 'both', content: 'trees' } });
       return [];
     },
-    payload: (name) => expect.objectContaining({ title: 'both', content: 'trees', namespace: at(name) }) as never,
+    payload: (name) => expect.objectContaining({ title: 'both', content: 'trees', namespace: at(name) }),
   },
   {
     event: 'post_reflect',
