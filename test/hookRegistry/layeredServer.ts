@@ -1,12 +1,15 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownDatabase } from '../event/ownDatabase.ts';
+import { onDatabase } from '../support/commandLine.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A server with three layers of hooks, in a folder that a test writes to. */
 export class LayeredServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'layered-'));
   #server: TestServer | undefined;
+  #stopDatabase: (() => Promise<void>) | undefined;
 
   constructor() {
     mkdirSync(join(this.folder, 'managed'));
@@ -33,9 +36,16 @@ export class LayeredServer {
     return this.#server;
   }
 
-  /** Starts it on what the layers are now. */
-  async start(): Promise<void> {
-    this.#server = await startTestServer({ environment: { ...this.settings, LOG_LEVEL: 'info' } });
+  /**
+   * Starts it on what the layers are now.
+   * @param alone true for a database of its own: one server on a database tells the post-hooks, and only its own
+   */
+  async start({ alone = false } = {}): Promise<void> {
+    const own = alone ? await ownDatabase() : null;
+    if (own) this.#stopDatabase = own.stop;
+    this.#server = await startTestServer({
+      environment: { ...(own ? onDatabase(own.address) : {}), ...this.settings, LOG_LEVEL: 'info' },
+    });
   }
 
   /** Writes a file of the folder. */
@@ -60,6 +70,7 @@ export class LayeredServer {
 
   async stop(): Promise<void> {
     await this.#server?.stop();
+    await this.#stopDatabase?.();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

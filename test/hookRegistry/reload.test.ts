@@ -21,13 +21,13 @@ let agent: HttpClient;
 beforeAll(async () => {
   layered.write('managed/policy.toml', layered.hook('order', 'pre_store', ['answer', '{}'], only('order')));
   layered.write('project.toml', PROJECT);
-  await layered.start();
+  await layered.start({ alone: true });
   const { url } = layered.server;
   admin = new HttpClient(url);
   registry = new Registry(admin);
   agent = new HttpClient(url, { agentId: `ann-${home}`, namespace: home, roles: 'agent' });
-}, 90_000);
-afterAll(() => layered.stop());
+}, 120_000);
+afterAll(() => layered.stop(), 60_000);
 
 const reload = () => registry.reload();
 const hooks = (variables?: Record<string, unknown>) => registry.hooks(variables);
@@ -123,6 +123,11 @@ describe('a reload', () => {
     await agent.run('mutation ($input: LinkInput!) { linkMemories(input: $input) { created } }', {
       input: { sourceId: a['id'], targetId: b['id'] },
     });
-    expect((await runsOnce('posted', 1)).map(({ hookId }) => hookId)).toEqual(['user:post']);
+    expect(await runsOnce('posted', 1)).toEqual([
+      expect.objectContaining({
+        ...{ hookId: 'user:post', event: 'post_link', decision: 'ALLOW', agentId: `ann-${home}` },
+        trigger: expect.stringMatching(/^POST_LINK \d+$/),
+      }),
+    ]);
   });
 });
