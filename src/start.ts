@@ -148,7 +148,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   journal.start(database);
   closers.add(() => journal.stop());
   closers.add(() => hooks.close());
-  hooks.watch();
+  hooks.serve();
   // A touch may promote, and hooks are asked before.
   closers.add(() => touches.flush());
   closers.add(() => tail.close());

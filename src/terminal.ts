@@ -131,7 +131,14 @@ function vectors({ embedded, refused }: { readonly embedded: number; readonly re
 }
 
 /** Errors that say all there is to say. */
-const PLAIN = new Set(['ConfigError', 'HooksFileError', 'ServerRefused', 'UsageError', 'NotThisFormat', 'OperationRefused']);
+const PLAIN = new Set([
+  'ConfigError',
+  'HooksFileError',
+  'ServerRefused',
+  'UsageError',
+  'NotThisFormat',
+  'OperationRefused',
+]);
 
 /**
  * A failure in words: what is wrong, what to do; a stack only for what nobody foresaw.

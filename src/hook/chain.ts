@@ -85,6 +85,12 @@ export class HookChain {
     if (links !== undefined) await this.#walk(event, payload, links, options);
   }
 
+  /** This chain is the one in use from now on: what its hooks keep running is started, what others kept is ended. */
+  serve(): void {
+    const hooks = [...this.#links.values()].flat().map(({ hook }) => hook);
+    for (const [mode, executor] of this.#executors) executor.serve?.(hooks.filter((hook) => hook.mode === mode));
+  }
+
   /** Ends all running hooks and waits until they are gone. */
   async close(): Promise<void> {
     await Promise.all([...this.#executors.values()].map((executor) => executor.close()));

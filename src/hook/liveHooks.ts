@@ -19,7 +19,11 @@ export interface LiveHooksOptions extends HookSurroundings {
   readonly executors: Executors;
   /** Folders of programs, as in PATH. */
   readonly searchPath: string;
-  readonly clock?: { now(): number } | undefined;
+  /**
+   * Hooks that no file defines, but the program that starts the server: they count after those of the same rank and priority.
+   * @param defined what the files define, whose ids are taken
+   */
+  readonly programHooks?: ((defined: readonly ConfiguredHook[]) => readonly HookDefinition[]) | undefined;
 }
 
 /** What a reload came to. */
@@ -101,8 +105,9 @@ export class LiveHooks {
     this.#listeners.add(listener);
   }
 
-  /** Reloads whenever a file changes, until closed. */
-  watch(): void {
+  /** Starts what hooks keep running, and reloads whenever a file changes, until closed. */
+  serve(): void {
+    this.#chain.serve();
     this.#watch ??= watchLayers(this.#options.sources, async () => {
       await this.reload();
     });
@@ -132,23 +137,25 @@ export class LiveHooks {
     const { sources } = this.#options;
     const { layers: before } = this.#loaded;
     const layers = await readLayers(sources, before, readOptions(this.#options));
-    const changed = differs(layers, before);
-    if (changed) {
-      this.#chain = this.#chainOf(layers);
-      this.#tell(layers);
+    if (!differs(layers, before)) return (this.#loaded = { changed: false, layers: before, at: Date.now() });
+    try {
+      const chain = this.#chainOf(layers);
+      if (this.#watch) chain.serve();
+      this.#chain = chain;
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'the hooks cannot be used as their files have them; the old ones stay');
+      return (this.#loaded = { changed: false, layers: before, at: Date.now() });
     }
-    this.#loaded = { changed, layers: changed ? layers : before, at: Date.now() };
-    if (changed) for (const listener of this.#listeners) listener();
+    this.#tell(layers);
+    this.#loaded = { changed: true, layers, at: Date.now() };
+    for (const listener of this.#listeners) listener();
     return this.#loaded;
   }
 
   #chainOf({ hooks }: Layers): HookChain {
     const { executors } = this.#options;
-    const firing = hooks.filter(isFiring);
-    const chain = new HookChain(firing, executors, this.#options);
-    for (const [mode, executor] of executors)
-      executor.serve?.(firing.filter((hook) => hook.enabled && hook.mode === mode));
-    return chain;
+    const { programHooks } = this.#options;
+    return new HookChain([...hooks.filter(isFiring), ...(programHooks?.(hooks) ?? [])], executors, this.#options);
   }
 
   #tell({ layers, hooks }: Layers): void {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownDatabase } from '../event/ownDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 import { onDatabase } from '../support/commandLine.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -41,7 +41,7 @@ export class LayeredServer {
    * @param alone true for a database of its own: one server on a database tells the post-hooks, and only its own
    */
   async start({ alone = false } = {}): Promise<void> {
-    const own = alone ? await ownDatabase() : null;
+    const own = alone ? await emptyDatabase() : null;
     if (own) this.#stopDatabase = own.stop;
     this.#server = await startTestServer({
       environment: { ...(own ? onDatabase(own.address) : {}), ...this.settings, LOG_LEVEL: 'info' },

@@ -7,7 +7,7 @@ import { payloadHash, recordOf } from '../../src/hook/hookRun.ts';
 import { RunJournal } from '../../src/hookRegistry/runJournal.ts';
 import { RunPruner } from '../../src/hookRegistry/runPruner.ts';
 import { log, openDatabase } from '../event/outbox.ts';
-import { ownDatabase } from '../event/ownDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 import { hookOf, recordingLog } from '../hook/support/hooks.ts';
 
 const NOW = new Date('2026-06-15T12:00:00.000Z');
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 let stopDatabase: () => Promise<void>;
 let database: Database;
 beforeAll(async () => {
-  const own = await ownDatabase();
+  const own = await emptyDatabase();
   stopDatabase = own.stop;
   database = openDatabase(own.address);
   await migrate(database, log);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { ownDatabase } from '../event/ownDatabase.ts';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 import { freshNamespace, HttpClient } from '../support/client.ts';
 import { onDatabase } from '../support/commandLine.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -69,7 +69,7 @@ export function withHooks(hooks: readonly TestHook[], options: { alone?: boolean
   let stopDatabase = async () => {};
   beforeAll(async () => {
     file = new HookFile(hooks);
-    const own = options.alone ? await ownDatabase() : null;
+    const own = options.alone ? await emptyDatabase() : null;
     if (own) stopDatabase = own.stop;
     server = await startTestServer({
       environment: { ...(own ? onDatabase(own.address) : {}), MNEMOGRAPH_HOOKS: file.path },
