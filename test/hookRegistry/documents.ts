@@ -2,16 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpClient } from '../support/client.ts';
 import type { Row } from '../support/memories.ts';
 
-/* eslint-disable jsdoc/require-jsdoc -- the names say it */
+/** `hooks`. */
 export const HOOKS = `query ($event: String, $scope: HookScope, $first: Int, $after: String) { hooks(event: $event, scope: $scope, first: $first, after: $after) {
   edges { cursor node { id event scope rank priority mode failMode allowParallel enabled notes firesIn note environment matchers { tags } } } pageInfo { hasNextPage endCursor } } }`;
+/** `hookLayers`. */
 export const LAYERS = `{ hookLayers { scope rank path checksum loadedHooks stale errors files { path checksum error stale } skippedHooks { hookId reason details } } }`;
+/** `skippedHooks`. */
 export const SKIPPED = `query ($reason: HookSkipReason) { skippedHooks(reason: $reason) { edges { node { hookId scope path reason details } } } }`;
+/** `reloadHooks`. */
 export const RELOAD =
   'mutation ($key: String) { reloadHooks(idempotencyKey: $key) { changed at layers { scope stale errors loadedHooks } pending { id } } }';
+/** `testHook`. */
 export const TEST = `mutation ($id: ID!, $payload: JSON!, $key: String) { testHook(id: $id, payload: $payload, idempotencyKey: $key) { decision reason code prompt delta error durationMs stdout stderr pending { id } } }`;
+/** `hookExecutions`. */
 export const RUNS = `query ($filter: HookExecutionFilter, $first: Int, $after: String) { hookExecutions(filter: $filter, first: $first, after: $after) {
   edges { cursor node { id at event hookId scope precedenceRank decision overridden durationMs error stdout stderr payloadHash namespace agentId trigger memoryId } } pageInfo { hasNextPage endCursor } } }`;
+/** `hookExecuted`. */
 export const HEARD =
   'subscription ($namespace: String) { hookExecuted(namespace: $namespace) { hookId decision namespace trigger } }';
 
