@@ -6,9 +6,9 @@ import { listHooks, validateHooks, type CommandOutcome } from './command/hooksFr
 import { logHooks, reloadHooks, testHook } from './command/hooksFromServer.ts';
 import { ServerClient } from './command/serverClient.ts';
 import { parseConfig } from './config.ts';
+import { HOOK_MODES } from './hook/definition.ts';
 import { layerSources } from './hook/layer/layerSources.ts';
 import { readLayers } from './hook/layer/layers.ts';
-import { makeExecutors } from './hook/makeExecutors.ts';
 import { UsageError } from './runtime/usageError.ts';
 import { describeFailure } from './terminal.ts';
 
@@ -33,9 +33,8 @@ async function main([noun = '', ...words]: readonly string[]): Promise<CommandOu
 }
 
 async function layers() {
-  const modes = new Set(makeExecutors(process.env).keys());
   return await readLayers(layerSources(parseConfig(process.env)), undefined, {
-    modes,
+    modes: new Set(HOOK_MODES),
     searchPath: process.env['PATH'] ?? '',
   });
 }
