@@ -53,7 +53,10 @@ export default {
       name: 'nothing-on-the-root',
       comment: 'The composition root composes; nobody depends on it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|importMain|exportMain|commandMain|reembedMain|start|terminal)[.]ts$' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(main|importMain|exportMain|commandMain|reembedMain|start|terminal)[.]ts$',
+      },
       to: { path: '^src/(main|importMain|exportMain|commandMain|reembedMain|start|terminal)[.]ts$' },
     },
     {
