@@ -23,7 +23,17 @@ const environmentSchema = z.object({
     .string()
     .min(1)
     .default('hooks.toml')
-    .describe('Path of hooks.toml; a missing file means no hooks.'),
+    .describe('Hooks of the project: a TOML file, or a folder of them; a missing file means no hooks.'),
+  MNEMOGRAPH_HOOKS_MANAGED: z
+    .string()
+    .min(1)
+    .default('/etc/mnemograph/hooks')
+    .describe('Hooks of the managed policy, asked before all others: a TOML file, or a folder of them.'),
+  MNEMOGRAPH_HOOKS_USER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Hooks of the local user, asked after all others: a TOML file, or a folder of them; none when absent.'),
   MNEMOGRAPH_HOOK_SECRET: z
     .string()
     .min(1)

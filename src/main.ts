@@ -18,7 +18,10 @@ async function main(): Promise<number> {
   let running: Mnemograph | undefined;
   let stopped: (reason: string | null) => void = () => {};
   const end = new Promise<string | null>((resolve) => (stopped = resolve));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // Of a terminal SIGHUP says that it is gone; everywhere else it asks to read the hooks files again.
+  const stops = process.stdin.isTTY ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : (['SIGINT', 'SIGTERM'] as const);
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void running?.reloadHooks());
+  for (const signal of stops) {
     process.on(signal, () => {
       if (stopping && performance.now() - stoppingSince < SAME_REQUEST_MS) return;
       if (stopping) process.exit(130);

@@ -17,10 +17,11 @@ import { openEmbedder } from './embedding/openEmbedder.ts';
 import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
-import { HookChain } from './hook/chain.ts';
-import { makeExecutors } from './hook/makeExecutors.ts';
+import { layerSources } from './hook/layer/layerSources.ts';
 import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
-import { loadHooks } from './hook/hooksFile.ts';
+import { LiveHooks } from './hook/liveHooks.ts';
+import { makeExecutors } from './hook/makeExecutors.ts';
+import { RunJournal } from './hookRegistry/runJournal.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
@@ -61,6 +62,8 @@ export interface Mnemograph {
   readonly databaseName: string;
   /** Resolves, with a reason, when the server cannot go on: its embedded database is gone. */
   readonly failed: Promise<string>;
+  /** Reads the hooks files again. */
+  reloadHooks(): Promise<void>;
   /** Answers what is under way, closes sockets with 1001, writes what is left and stops the embedded database. */
   stop(): Promise<void>;
 }
@@ -106,17 +109,21 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const metrics = createMetrics();
   const hookMetrics = createHookMetrics(metrics.registry);
   const functions = surroundings.hooks ?? [];
-  const executors = makeExecutors({
-    environment: surroundings.environment,
-    secret: config.MNEMOGRAPH_HOOK_SECRET,
-    functions,
+  const journal = new RunJournal(log);
+  const hooks = await LiveHooks.load({
+    sources: layerSources(config),
+    executors: makeExecutors({
+      environment: surroundings.environment,
+      secret: config.MNEMOGRAPH_HOOK_SECRET,
+      functions,
+      log,
+      metrics: hookMetrics,
+    }),
+    searchPath: surroundings.environment['PATH'] ?? '',
+    programHooks: (defined) => functionDefinitions(functions, defined),
     log,
     metrics: hookMetrics,
-  });
-  const definitions = await loadHooks(config.MNEMOGRAPH_HOOKS, new Set(executors.keys()));
-  const hooks = new HookChain([...definitions, ...functionDefinitions(functions, definitions)], executors, {
-    log,
-    metrics: hookMetrics,
+    ran: journal.ran,
   });
 
   const [embedded, embedder] = await startBoth(surroundings, closers);
@@ -139,6 +146,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
       return database.retiredFor === null ? embedder : null;
     },
     hooks,
+    journal,
     touches,
     turns: new Turns(),
     nearDuplicates: new NearDuplicates(database, clock),
@@ -149,6 +157,8 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
   };
   closers.add(() => writer.drained());
+  journal.start(database);
+  closers.add(() => journal.stop());
   closers.add(() => hooks.close());
   hooks.serve();
   // A touch may promote, and hooks are asked before.
@@ -183,6 +193,9 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     failed: embedded
       ? embedded.exited.then(() => 'The embedded database ended unexpectedly; see its log in the data folder.')
       : new Promise(() => {}),
+    async reloadHooks() {
+      await hooks.reload();
+    },
     stop: () => closers.run(log),
   };
 }

@@ -135,6 +135,7 @@ const PLAIN = new Set([
   'ConfigError',
   'HooksFileError',
   'HookUnusable',
+  'ServerRefused',
   'UsageError',
   'NotThisFormat',
   'OperationRefused',

@@ -24,6 +24,10 @@ CALL (id) {
     MATCH (part)-[:VERSION_OF|PASSAGE_OF|ALIAS_OF]->(m)
     DETACH DELETE part
   }
+  CALL (m) {
+    MATCH (run:HookExecutionRecord)-[:TRIGGERED_BY]->(m)
+    SET run.stdout = [], run.stderr = [], run.error = null
+  }
   DETACH DELETE m
   RETURN true AS gone
 }

@@ -49,6 +49,8 @@ export interface Write {
   readonly persona?: PersonaNumber | undefined;
   /** Replaces the passages of memories that the row writes, when it succeeds. */
   readonly passages?: readonly Passages[] | undefined;
+  /** Records of the hooks that were asked, as `hook/record` takes them; kept when the row succeeds. */
+  readonly hookRuns?: readonly Readonly<Record<string, unknown>>[] | undefined;
   /** The events of a row that succeeded; the first one's payload must let `recover` rebuild the outcome. */
   events(outcome: Outcome): readonly EventDraft[];
   /** The outcome of a write whose event was found after a commit of unknown fate. */

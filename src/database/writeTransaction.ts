@@ -59,7 +59,12 @@ export class WriteTransaction {
       index,
       writeId,
       drafts: write.events(outcomes.get(index)!),
+      hookRuns: write.hookRuns ?? [],
     }));
+    const runs = told.flatMap(({ hookRuns, drafts: [first] }) =>
+      hookRuns.map((row) => ({ ...row, memoryId: row['memoryId'] ?? first?.memoryIds[0] ?? null })),
+    );
+    if (runs.length > 0) await run('hook/record', { rows: runs });
     const events = told.flatMap(({ drafts, writeId }) =>
       drafts.map((draft, place) => ({
         id: randomUUID(),

@@ -50,6 +50,11 @@ export class PostHookRunner {
     });
   }
 
+  /** Looks again whether any post-hook listens: the hooks have changed. */
+  wake(): void {
+    this.#bell.ring();
+  }
+
   /** Stops after the event that is being told, and gives the lease back. To be called before the tail is closed. */
   async stop(): Promise<void> {
     this.#stopped = true;

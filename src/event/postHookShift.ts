@@ -99,7 +99,11 @@ export class PostHookShift {
     try {
       const call = hookCallOf(event);
       if (!call || !hooks.has(call.event, event.namespace)) return;
-      await hooks.notify(call.event, call.payload, { namespace: event.namespace });
+      await hooks.notify(call.event, call.payload, {
+        namespace: event.namespace,
+        agentId: event.actor ?? undefined,
+        trigger: `${event.type} ${event.seq}`,
+      });
     } catch (error) {
       log.error({ err: error, type: event.type, seq: event.seq }, 'a post-hook failed');
     }

@@ -134,6 +134,10 @@ export type Query = {
   readonly entity?: Maybe<Entity>;
   readonly subgraph: Subgraph;
   readonly stats: Stats;
+  readonly hooks: HookPage;
+  readonly hookLayers: ReadonlyArray<HookLayer>;
+  readonly skippedHooks: SkippedHookPage;
+  readonly hookExecutions: HookExecutionPage;
   readonly listMemories: MemoryPage;
   readonly pendingActions: ReadonlyArray<PendingAction>;
   readonly recall: RecallResult;
@@ -185,6 +189,30 @@ export type QuerySubgraphArgs = {
 
 export type QueryStatsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryHooksArgs = {
+  event?: InputMaybe<Scalars['String']['input']>;
+  scope?: InputMaybe<HookScope>;
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySkippedHooksArgs = {
+  scope?: InputMaybe<HookScope>;
+  reason?: InputMaybe<HookSkipReason>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryHookExecutionsArgs = {
+  filter?: InputMaybe<HookExecutionFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -269,6 +297,8 @@ export type Mutation = {
   readonly calibrateConfidence: CalibrateConfidencePayload;
   readonly decayConfidence: DecayConfidencePayload;
   readonly registerEntity: RegisterEntityPayload;
+  readonly reloadHooks: ReloadHooksPayload;
+  readonly testHook: TestHookPayload;
   readonly linkMemories: LinkMemoriesPayload;
   readonly invalidateLink: LinkMemoriesPayload;
   readonly reflect: ReflectPayload;
@@ -323,6 +353,18 @@ export type MutationDecayConfidenceArgs = {
 
 export type MutationRegisterEntityArgs = {
   input: RegisterEntityInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationReloadHooksArgs = {
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationTestHookArgs = {
+  id: Scalars['ID']['input'];
+  payload: Scalars['JSON']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -616,6 +658,7 @@ export type Subscription = {
   readonly postReflect: PostReflectEvent;
   readonly postRecall: PostRecallEvent;
   readonly postSearch: PostSearchEvent;
+  readonly hookExecuted: HookExecutionRecord;
 };
 
 
@@ -689,6 +732,13 @@ export type SubscriptionPostSearchArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type SubscriptionHookExecutedArgs = {
+  hookId?: InputMaybe<Scalars['ID']['input']>;
+  event?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Subgraph = {
   readonly __typename?: 'Subgraph';
   readonly nodes: ReadonlyArray<Memory>;
@@ -716,6 +766,198 @@ export type Stats = {
   readonly expiringSoon: Scalars['Int']['output'];
   readonly linksCount: Scalars['Int']['output'];
   readonly storeSizeBytes?: Maybe<Scalars['Float']['output']>;
+};
+
+export type HookScope =
+  | 'MANAGED'
+  | 'PROJECT'
+  | 'USER';
+
+export type HookFailMode =
+  | 'OPEN'
+  | 'CLOSED';
+
+export type HookSkipReason =
+  | 'INVALID_SCHEMA'
+  | 'UNSUPPORTED_VERSION'
+  | 'DUPLICATE_ID'
+  | 'MISSING_EXECUTABLE'
+  | 'INVALID_MATCHER';
+
+export type HookMatcherType =
+  | 'EXACT'
+  | 'GLOB'
+  | 'REGEX';
+
+export type HookMatcher = {
+  readonly __typename?: 'HookMatcher';
+  readonly type: HookMatcherType;
+  readonly value: Scalars['String']['output'];
+};
+
+export type HookMatchers = {
+  readonly __typename?: 'HookMatchers';
+  readonly toolNames: ReadonlyArray<HookMatcher>;
+  readonly sources: ReadonlyArray<HookMatcher>;
+  readonly paths: ReadonlyArray<HookMatcher>;
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type Hook = {
+  readonly __typename?: 'Hook';
+  readonly id: Scalars['ID']['output'];
+  readonly event: Scalars['String']['output'];
+  readonly scope: HookScope;
+  readonly rank: Scalars['Int']['output'];
+  readonly sourcePath?: Maybe<Scalars['String']['output']>;
+  readonly command?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  readonly workingDirectory: Scalars['String']['output'];
+  readonly environment: ReadonlyArray<Scalars['String']['output']>;
+  readonly mode: Scalars['String']['output'];
+  readonly priority: Scalars['Int']['output'];
+  readonly timeoutMs: Scalars['Int']['output'];
+  readonly enabled: Scalars['Boolean']['output'];
+  readonly namespace: Scalars['String']['output'];
+  readonly failMode: HookFailMode;
+  readonly allowParallel: Scalars['Boolean']['output'];
+  readonly matchers?: Maybe<HookMatchers>;
+  readonly notes?: Maybe<Scalars['String']['output']>;
+  readonly firesIn?: Maybe<Scalars['String']['output']>;
+  readonly note?: Maybe<Scalars['String']['output']>;
+};
+
+export type HookEdge = {
+  readonly __typename?: 'HookEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Hook;
+};
+
+export type HookPage = {
+  readonly __typename?: 'HookPage';
+  readonly edges: ReadonlyArray<HookEdge>;
+  readonly pageInfo: HookPageInfo;
+};
+
+export type HookPageInfo = {
+  readonly __typename?: 'HookPageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type HookFile = {
+  readonly __typename?: 'HookFile';
+  readonly path: Scalars['String']['output'];
+  readonly checksum: Scalars['String']['output'];
+  readonly error?: Maybe<Scalars['String']['output']>;
+  readonly stale: Scalars['Boolean']['output'];
+};
+
+export type HookLayer = {
+  readonly __typename?: 'HookLayer';
+  readonly scope: HookScope;
+  readonly rank: Scalars['Int']['output'];
+  readonly path: Scalars['String']['output'];
+  readonly checksum?: Maybe<Scalars['String']['output']>;
+  readonly loadedHooks: Scalars['Int']['output'];
+  readonly stale: Scalars['Boolean']['output'];
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly files: ReadonlyArray<HookFile>;
+  readonly skippedHooks: ReadonlyArray<SkippedHook>;
+};
+
+export type SkippedHook = {
+  readonly __typename?: 'SkippedHook';
+  readonly hookId?: Maybe<Scalars['ID']['output']>;
+  readonly scope: HookScope;
+  readonly path: Scalars['String']['output'];
+  readonly reason: HookSkipReason;
+  readonly details: Scalars['String']['output'];
+};
+
+export type SkippedHookEdge = {
+  readonly __typename?: 'SkippedHookEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: SkippedHook;
+};
+
+export type SkippedHookPage = {
+  readonly __typename?: 'SkippedHookPage';
+  readonly edges: ReadonlyArray<SkippedHookEdge>;
+  readonly pageInfo: HookPageInfo;
+};
+
+export type ReloadHooksPayload = {
+  readonly __typename?: 'ReloadHooksPayload';
+  readonly changed: Scalars['Boolean']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly layers: ReadonlyArray<HookLayer>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type HookDecision =
+  | 'ALLOW'
+  | 'MODIFY'
+  | 'DENY'
+  | 'ASK_USER'
+  | 'SKIPPED';
+
+export type HookExecutionRecord = {
+  readonly __typename?: 'HookExecutionRecord';
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly event: Scalars['String']['output'];
+  readonly hookId: Scalars['ID']['output'];
+  readonly scope: HookScope;
+  readonly precedenceRank: Scalars['Int']['output'];
+  readonly decision: HookDecision;
+  readonly overridden: Scalars['Boolean']['output'];
+  readonly durationMs: Scalars['Float']['output'];
+  readonly error?: Maybe<Scalars['String']['output']>;
+  readonly stdout: ReadonlyArray<Scalars['String']['output']>;
+  readonly stderr: ReadonlyArray<Scalars['String']['output']>;
+  readonly payloadHash: Scalars['String']['output'];
+  readonly namespace?: Maybe<Scalars['String']['output']>;
+  readonly agentId?: Maybe<Scalars['String']['output']>;
+  readonly trigger?: Maybe<Scalars['String']['output']>;
+  readonly memoryId?: Maybe<Scalars['ID']['output']>;
+};
+
+export type HookExecutionEdge = {
+  readonly __typename?: 'HookExecutionEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: HookExecutionRecord;
+};
+
+export type HookExecutionPage = {
+  readonly __typename?: 'HookExecutionPage';
+  readonly edges: ReadonlyArray<HookExecutionEdge>;
+  readonly pageInfo: HookPageInfo;
+};
+
+export type HookExecutionFilter = {
+  readonly hookId?: InputMaybe<Scalars['ID']['input']>;
+  readonly event?: InputMaybe<Scalars['String']['input']>;
+  readonly scope?: InputMaybe<HookScope>;
+  readonly decision?: InputMaybe<HookDecision>;
+  readonly memoryId?: InputMaybe<Scalars['ID']['input']>;
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly agentId?: InputMaybe<Scalars['String']['input']>;
+  readonly since?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type TestHookPayload = {
+  readonly __typename?: 'TestHookPayload';
+  readonly decision: HookDecision;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly code?: Maybe<Scalars['Int']['output']>;
+  readonly prompt?: Maybe<Scalars['String']['output']>;
+  readonly delta?: Maybe<Scalars['JSON']['output']>;
+  readonly error?: Maybe<Scalars['String']['output']>;
+  readonly durationMs: Scalars['Float']['output'];
+  readonly stdout: ReadonlyArray<Scalars['String']['output']>;
+  readonly stderr: ReadonlyArray<Scalars['String']['output']>;
+  readonly pending?: Maybe<PendingAction>;
 };
 
 export type LinkRelation =
@@ -1442,6 +1684,28 @@ export type ResolversTypes = {
   TierCount: ResolverTypeWrapper<TierCount>;
   NamespaceCount: ResolverTypeWrapper<NamespaceCount>;
   Stats: ResolverTypeWrapper<StatsAnswer>;
+  HookScope: HookScope;
+  HookFailMode: HookFailMode;
+  HookSkipReason: HookSkipReason;
+  HookMatcherType: HookMatcherType;
+  HookMatcher: ResolverTypeWrapper<HookMatcher>;
+  HookMatchers: ResolverTypeWrapper<HookMatchers>;
+  Hook: ResolverTypeWrapper<Hook>;
+  HookEdge: ResolverTypeWrapper<HookEdge>;
+  HookPage: ResolverTypeWrapper<HookPage>;
+  HookPageInfo: ResolverTypeWrapper<HookPageInfo>;
+  HookFile: ResolverTypeWrapper<HookFile>;
+  HookLayer: ResolverTypeWrapper<HookLayer>;
+  SkippedHook: ResolverTypeWrapper<SkippedHook>;
+  SkippedHookEdge: ResolverTypeWrapper<SkippedHookEdge>;
+  SkippedHookPage: ResolverTypeWrapper<SkippedHookPage>;
+  ReloadHooksPayload: ResolverTypeWrapper<Omit<ReloadHooksPayload, 'pending'> & { pending?: Maybe<ResolversTypes['PendingAction']> }>;
+  HookDecision: HookDecision;
+  HookExecutionRecord: ResolverTypeWrapper<HookExecutionRecord>;
+  HookExecutionEdge: ResolverTypeWrapper<HookExecutionEdge>;
+  HookExecutionPage: ResolverTypeWrapper<HookExecutionPage>;
+  HookExecutionFilter: HookExecutionFilter;
+  TestHookPayload: ResolverTypeWrapper<Omit<TestHookPayload, 'pending'> & { pending?: Maybe<ResolversTypes['PendingAction']> }>;
   LinkRelation: LinkRelation;
   LinkDirection: LinkDirection;
   AttestLevel: AttestLevel;
@@ -1553,6 +1817,23 @@ export type ResolversParentTypes = {
   TierCount: TierCount;
   NamespaceCount: NamespaceCount;
   Stats: StatsAnswer;
+  HookMatcher: HookMatcher;
+  HookMatchers: HookMatchers;
+  Hook: Hook;
+  HookEdge: HookEdge;
+  HookPage: HookPage;
+  HookPageInfo: HookPageInfo;
+  HookFile: HookFile;
+  HookLayer: HookLayer;
+  SkippedHook: SkippedHook;
+  SkippedHookEdge: SkippedHookEdge;
+  SkippedHookPage: SkippedHookPage;
+  ReloadHooksPayload: Omit<ReloadHooksPayload, 'pending'> & { pending?: Maybe<ResolversParentTypes['PendingAction']> };
+  HookExecutionRecord: HookExecutionRecord;
+  HookExecutionEdge: HookExecutionEdge;
+  HookExecutionPage: HookExecutionPage;
+  HookExecutionFilter: HookExecutionFilter;
+  TestHookPayload: Omit<TestHookPayload, 'pending'> & { pending?: Maybe<ResolversParentTypes['PendingAction']> };
   MemoryLink: Link;
   LinkInput: LinkInput;
   LinkRefInput: LinkRefInput;
@@ -1663,6 +1944,10 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
   subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
   stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
+  hooks?: Resolver<ResolversTypes['HookPage'], ParentType, ContextType, RequireFields<QueryHooksArgs, 'first'>>;
+  hookLayers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
+  skippedHooks?: Resolver<ResolversTypes['SkippedHookPage'], ParentType, ContextType, RequireFields<QuerySkippedHooksArgs, 'first'>>;
+  hookExecutions?: Resolver<ResolversTypes['HookExecutionPage'], ParentType, ContextType, RequireFields<QueryHookExecutionsArgs, 'first'>>;
   listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
   pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
   recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
@@ -1683,6 +1968,8 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   calibrateConfidence?: Resolver<ResolversTypes['CalibrateConfidencePayload'], ParentType, ContextType, RequireFields<MutationCalibrateConfidenceArgs, 'namespace' | 'limit'>>;
   decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
   registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
+  reloadHooks?: Resolver<ResolversTypes['ReloadHooksPayload'], ParentType, ContextType, Partial<MutationReloadHooksArgs>>;
+  testHook?: Resolver<ResolversTypes['TestHookPayload'], ParentType, ContextType, RequireFields<MutationTestHookArgs, 'id' | 'payload'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
   invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
   reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
@@ -1890,6 +2177,7 @@ export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends
   postReflect?: SubscriptionResolver<ResolversTypes['PostReflectEvent'], "postReflect", ParentType, ContextType, Partial<SubscriptionPostReflectArgs>>;
   postRecall?: SubscriptionResolver<ResolversTypes['PostRecallEvent'], "postRecall", ParentType, ContextType, Partial<SubscriptionPostRecallArgs>>;
   postSearch?: SubscriptionResolver<ResolversTypes['PostSearchEvent'], "postSearch", ParentType, ContextType, Partial<SubscriptionPostSearchArgs>>;
+  hookExecuted?: SubscriptionResolver<ResolversTypes['HookExecutionRecord'], "hookExecuted", ParentType, ContextType, Partial<SubscriptionHookExecutedArgs>>;
 };
 
 export type SubgraphResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Subgraph'] = ResolversParentTypes['Subgraph']> = {
@@ -1915,6 +2203,142 @@ export type StatsResolvers<ContextType = GraphContext, ParentType extends Resolv
   expiringSoon?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   linksCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   storeSizeBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type HookMatcherResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookMatcher'] = ResolversParentTypes['HookMatcher']> = {
+  type?: Resolver<ResolversTypes['HookMatcherType'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type HookMatchersResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookMatchers'] = ResolversParentTypes['HookMatchers']> = {
+  toolNames?: Resolver<Array<ResolversTypes['HookMatcher']>, ParentType, ContextType>;
+  sources?: Resolver<Array<ResolversTypes['HookMatcher']>, ParentType, ContextType>;
+  paths?: Resolver<Array<ResolversTypes['HookMatcher']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type HookResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Hook'] = ResolversParentTypes['Hook']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['HookScope'], ParentType, ContextType>;
+  rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sourcePath?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  command?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  workingDirectory?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  environment?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  priority?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  timeoutMs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  failMode?: Resolver<ResolversTypes['HookFailMode'], ParentType, ContextType>;
+  allowParallel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  matchers?: Resolver<Maybe<ResolversTypes['HookMatchers']>, ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  firesIn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type HookEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookEdge'] = ResolversParentTypes['HookEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Hook'], ParentType, ContextType>;
+};
+
+export type HookPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookPage'] = ResolversParentTypes['HookPage']> = {
+  edges?: Resolver<Array<ResolversTypes['HookEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['HookPageInfo'], ParentType, ContextType>;
+};
+
+export type HookPageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookPageInfo'] = ResolversParentTypes['HookPageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type HookFileResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookFile'] = ResolversParentTypes['HookFile']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  checksum?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type HookLayerResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookLayer'] = ResolversParentTypes['HookLayer']> = {
+  scope?: Resolver<ResolversTypes['HookScope'], ParentType, ContextType>;
+  rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  checksum?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  loadedHooks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  stale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  files?: Resolver<Array<ResolversTypes['HookFile']>, ParentType, ContextType>;
+  skippedHooks?: Resolver<Array<ResolversTypes['SkippedHook']>, ParentType, ContextType>;
+};
+
+export type SkippedHookResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SkippedHook'] = ResolversParentTypes['SkippedHook']> = {
+  hookId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['HookScope'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['HookSkipReason'], ParentType, ContextType>;
+  details?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SkippedHookEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SkippedHookEdge'] = ResolversParentTypes['SkippedHookEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['SkippedHook'], ParentType, ContextType>;
+};
+
+export type SkippedHookPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SkippedHookPage'] = ResolversParentTypes['SkippedHookPage']> = {
+  edges?: Resolver<Array<ResolversTypes['SkippedHookEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['HookPageInfo'], ParentType, ContextType>;
+};
+
+export type ReloadHooksPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReloadHooksPayload'] = ResolversParentTypes['ReloadHooksPayload']> = {
+  changed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  layers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type HookExecutionRecordResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookExecutionRecord'] = ResolversParentTypes['HookExecutionRecord']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hookId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['HookScope'], ParentType, ContextType>;
+  precedenceRank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  decision?: Resolver<ResolversTypes['HookDecision'], ParentType, ContextType>;
+  overridden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  durationMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stdout?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  stderr?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  payloadHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  trigger?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  memoryId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type HookExecutionEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookExecutionEdge'] = ResolversParentTypes['HookExecutionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['HookExecutionRecord'], ParentType, ContextType>;
+};
+
+export type HookExecutionPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookExecutionPage'] = ResolversParentTypes['HookExecutionPage']> = {
+  edges?: Resolver<Array<ResolversTypes['HookExecutionEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['HookPageInfo'], ParentType, ContextType>;
+};
+
+export type TestHookPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TestHookPayload'] = ResolversParentTypes['TestHookPayload']> = {
+  decision?: Resolver<ResolversTypes['HookDecision'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  prompt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  delta?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  durationMs?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  stdout?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  stderr?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
 export type MemoryLinkResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryLink'] = ResolversParentTypes['MemoryLink']> = {
@@ -2293,6 +2717,22 @@ export type Resolvers<ContextType = GraphContext> = {
   TierCount?: TierCountResolvers<ContextType>;
   NamespaceCount?: NamespaceCountResolvers<ContextType>;
   Stats?: StatsResolvers<ContextType>;
+  HookMatcher?: HookMatcherResolvers<ContextType>;
+  HookMatchers?: HookMatchersResolvers<ContextType>;
+  Hook?: HookResolvers<ContextType>;
+  HookEdge?: HookEdgeResolvers<ContextType>;
+  HookPage?: HookPageResolvers<ContextType>;
+  HookPageInfo?: HookPageInfoResolvers<ContextType>;
+  HookFile?: HookFileResolvers<ContextType>;
+  HookLayer?: HookLayerResolvers<ContextType>;
+  SkippedHook?: SkippedHookResolvers<ContextType>;
+  SkippedHookEdge?: SkippedHookEdgeResolvers<ContextType>;
+  SkippedHookPage?: SkippedHookPageResolvers<ContextType>;
+  ReloadHooksPayload?: ReloadHooksPayloadResolvers<ContextType>;
+  HookExecutionRecord?: HookExecutionRecordResolvers<ContextType>;
+  HookExecutionEdge?: HookExecutionEdgeResolvers<ContextType>;
+  HookExecutionPage?: HookExecutionPageResolvers<ContextType>;
+  TestHookPayload?: TestHookPayloadResolvers<ContextType>;
   MemoryLink?: MemoryLinkResolvers<ContextType>;
   LinkMemoriesPayload?: LinkMemoriesPayloadResolvers<ContextType>;
   MemoryPage?: MemoryPageResolvers<ContextType>;

@@ -5,7 +5,8 @@ import { HookFailure } from './failure.ts';
 
 /** What one firing of one hook came to. */
 export type Attempt =
-  { readonly decision: Decision; readonly stderr: string | undefined } | { readonly failure: HookFailure };
+  | { readonly decision: Decision; readonly value: unknown; readonly stderr: string | undefined }
+  | { readonly failure: HookFailure };
 
 /**
  * Fires one hook and waits for its decision no longer than its budget, whatever the executor does.
@@ -16,7 +17,7 @@ export type Attempt =
 export async function attempt(
   hook: HookDefinition,
   request: HookRequest,
-  executor: Executor,
+  executor: Pick<Executor, 'run'>,
   budgetMs: number,
   cancelled: AbortSignal | undefined,
 ): Promise<Attempt> {
@@ -33,7 +34,7 @@ export async function attempt(
   cancelled?.addEventListener('abort', cancel, { once: true });
   try {
     const { value, stderr } = await Promise.race([executor.run(hook, request, controller.signal), interrupted]);
-    return { decision: decodeDecision(request.event, value), stderr };
+    return { decision: decodeDecision(request.event, value), value, stderr };
   } catch (error) {
     if (cancelled?.aborted) throw cancelled.reason;
     return {

@@ -3,8 +3,11 @@ import type { HookDefinition } from './definition.ts';
 import { CLASS_DEADLINE_MS, classOf, type HookEvent, type NotifyEvent, type PreEvent } from './event.ts';
 import type { Executor, Executors, WireObject } from './executor.ts';
 import { HookUnusable } from './failure.ts';
+import { payloadHash, recordOf, type HookRun } from './hookRun.ts';
 import { HookRunner, type HookSurroundings } from './hookRunner.ts';
+import { compileMatchers, type PayloadTest } from './matchers.ts';
 import { namespacePattern, type NamespaceMatcher } from './namespacePattern.ts';
+import { rankOf } from './scope.ts';
 
 /** Where and for whom an event is fired. */
 export interface FiringOptions {
@@ -12,18 +15,26 @@ export interface FiringOptions {
   readonly namespace?: string | null | undefined;
   /** Stops the chain and its running hook: the caller has gone. */
   readonly signal?: AbortSignal | undefined;
+  /** Whose operation it is. */
+  readonly agentId?: string | undefined;
+  /** What fires the event, for the record: an operation, or an event of the outbox and its place. */
+  readonly trigger?: string | undefined;
 }
 
 /** Firing options of a pre-event. */
 export interface PreFiringOptions extends FiringOptions {
   /** Hooks that are left out: they asked before, and a person answered. */
   readonly skipHookIds?: ReadonlySet<string> | undefined;
+  /** Takes the records of the runs when all is over; absent: they are kept some time soon. */
+  readonly keep?: ((runs: readonly HookRun[]) => void) | undefined;
 }
 
 /** A hook with what is worked out once. */
 interface Link {
   readonly hook: HookDefinition;
   readonly matches: NamespaceMatcher;
+  /** Null for a hook of everything. */
+  readonly selects: PayloadTest | null;
   readonly executor: Executor;
 }
 
@@ -35,6 +46,7 @@ export class HookChain {
   readonly #links: ReadonlyMap<HookEvent, readonly Link[]>;
   readonly #executors: Executors;
   readonly #runner: HookRunner;
+  readonly #ran: HookSurroundings['ran'];
 
   /**
    * @throws HookUnusable when something keeps a hook from ever running
@@ -44,6 +56,7 @@ export class HookChain {
     this.#links = linksByEvent(hooks, executors);
     this.#executors = executors;
     this.#runner = new HookRunner(surroundings);
+    this.#ran = surroundings.ran;
   }
 
   /**
@@ -93,24 +106,52 @@ export class HookChain {
     links: readonly Link[],
     options: PreFiringOptions,
   ): Promise<ChainResult> {
+    const runs: HookRun[] = [];
+    try {
+      return await this.#ask(event, payload, links, options, runs);
+    } finally {
+      if (runs.length > 0) {
+        this.#ran?.(runs, options.keep !== undefined);
+        options.keep?.(runs);
+      }
+    }
+  }
+
+  async #ask(
+    event: HookEvent,
+    payload: WireObject,
+    links: readonly Link[],
+    options: PreFiringOptions,
+    runs: HookRun[],
+  ): Promise<ChainResult> {
     const deadline = this.#runner.now() + CLASS_DEADLINE_MS[classOf(event)];
     let running = payload;
+    let hash = this.#ran && payloadHash(payload);
     let delta = NOTHING;
     let questions: AskedQuestion[] = [];
-    for (const { hook, matches, executor } of links) {
+    for (const { hook, matches, selects, executor } of links) {
       if (!matches(options.namespace ?? null) || options.skipHookIds?.has(hook.id)) continue;
-      const decision = await this.#runner.decide(hook, executor, { event, payload: running }, deadline, options.signal);
+      // By what the operation came with, as with the namespace: an earlier hook must not steer past a later one.
+      if (selects?.(payload) === false) continue;
+      const request = { event, payload: running, hash, agentId: options.agentId };
+      const decision = await this.#runner.decide(hook, executor, request, deadline, options.signal, (outcome) => {
+        if (hash !== undefined) runs.push(recordOf(hook, { event, payload: running, hash }, outcome, options));
+      });
       if (decision === null) continue;
-      if (decision.action === 'deny')
+      if (decision.action === 'deny') {
+        override(runs.slice(0, -1), ['modify', 'ask_user']);
         return { outcome: 'denied', reason: decision.reason, code: decision.code, hookId: hook.id };
+      }
       if (decision.action === 'ask_user') {
         questions.push({ hookId: hook.id, ...decision.question });
         continue;
       }
+      override(runs.slice(0, -1), ['ask_user']);
       questions = [];
       if (decision.action === 'modify') {
         running = { ...running, ...decision.delta };
         delta = { ...delta, ...decision.delta };
+        hash = this.#ran && payloadHash(running);
       }
     }
     if (questions.length > 0) return { outcome: 'asked', questions, payload: running, delta };
@@ -118,19 +159,39 @@ export class HookChain {
   }
 }
 
-/** Enabled hooks of each event, by priority downwards, equal ones in the order given. */
+/** Notes that nothing is left of what these runs decided. */
+function override(runs: readonly HookRun[], decisions: readonly HookRun['decision'][]): void {
+  for (const run of runs) if (decisions.includes(run.decision)) run.overridden = true;
+}
+
+/**
+ * Enabled hooks of each event: by the rank of their layer, then by priority downwards, equal ones in the order given. Ranks
+ * come first since a policy has the first word whatever numbers others give themselves (spec decisions-hooks-passes §B2.2);
+ * within a layer it is ai-memory's order (spec memory-system §2.3.1), which is stable, where §B2.2 has ids.
+ */
 function linksByEvent(hooks: readonly HookDefinition[], executors: Executors): Map<HookEvent, readonly Link[]> {
   const links = new Map<HookEvent, Link[]>();
-  const sorted = hooks.filter(({ enabled }) => enabled).toSorted((left, right) => right.priority - left.priority);
+  const sorted = hooks
+    .filter(({ enabled }) => enabled)
+    .toSorted((left, right) => rankOfHook(left) - rankOfHook(right) || right.priority - left.priority);
   for (const hook of sorted) {
     const executor = executors.get(hook.mode);
     if (executor === undefined) throw new Error(`hook ${hook.id}: no executor for mode "${hook.mode}"`);
     const obstacle = executor.obstacle?.(hook) ?? null;
     if (obstacle !== null) throw new HookUnusable(`hook ${hook.id}: ${obstacle}`);
-    const link: Link = { hook, matches: namespacePattern(hook.namespace), executor };
+    const link: Link = {
+      hook,
+      matches: namespacePattern(hook.namespace),
+      selects: hook.matchers ? compileMatchers(hook.matchers) : null,
+      executor,
+    };
     const others = links.get(hook.event);
     if (others === undefined) links.set(hook.event, [link]);
     else others.push(link);
   }
   return links;
+}
+
+function rankOfHook({ scope }: HookDefinition): number {
+  return rankOf(scope ?? 'project');
 }

@@ -14,7 +14,8 @@ export class HooksFileError extends Error {
 /** Modes of hooks that a file can describe; functions come from the program that starts the server. */
 const FILE_MODES = ['exec', 'daemon', 'http'] as const satisfies readonly HookMode[];
 
-const namespaceSchema = z
+/** The `namespace` of a hook: a pattern that compiles. */
+export const hookNamespaceSchema = z
   .string()
   .min(1, 'not empty')
   .max(512, 'at most 512 characters')
@@ -53,7 +54,7 @@ const hookSchema = z.strictObject({
   timeout_ms: z.int().min(1, '1 to 30,000').max(30_000, '1 to 30,000'),
   mode: z.enum(FILE_MODES, `one of ${FILE_MODES.join(', ')}`).optional(),
   enabled: z.boolean(),
-  namespace: namespaceSchema,
+  namespace: hookNamespaceSchema,
   fail_mode: z.enum(['open', 'closed'], 'open or closed').default('open'),
 });
 
@@ -83,7 +84,15 @@ export async function loadHooks(path: string, modes: ReadonlySet<HookMode>): Pro
  * @throws HooksFileError naming every field that is wrong
  */
 export function parseHooks(text: string, path: string, modes: ReadonlySet<HookMode>): HookDefinition[] {
-  const parsed = fileSchema.safeParse(parseToml(text, path));
+  return hooksOf(parseToml(text, path), path, modes);
+}
+
+/**
+ * The hooks in a parsed hooks.toml, in which nothing but `[[hook]]` tables may be.
+ * @throws HooksFileError naming every field that is wrong
+ */
+export function hooksOf(document: unknown, path: string, modes: ReadonlySet<HookMode>): HookDefinition[] {
+  const parsed = fileSchema.safeParse(document);
   if (!parsed.success) {
     throw new HooksFileError(
       parsed.error.issues.map((issue) => `${path}: ${place(issue.path)}: ${reason(issue)}`).join('\n'),
@@ -100,7 +109,11 @@ export function parseHooks(text: string, path: string, modes: ReadonlySet<HookMo
   return hooks;
 }
 
-function parseToml(text: string, path: string): unknown {
+/**
+ * A text of TOML as plain values.
+ * @throws HooksFileError naming line and column
+ */
+export function parseToml(text: string, path: string): Record<string, unknown> {
   try {
     return parse(text);
   } catch (error) {

@@ -105,7 +105,7 @@ interface Question {
 
 /** The memories that no `pre_archive` hook denies, or the first question of a hook. */
 async function askHooks(
-  { services: { hooks }, answeredHookIds: skipHookIds }: OperationContext,
+  { services: { hooks }, answeredHookIds: skipHookIds, principal: { agentId }, hookRuns }: OperationContext,
   memories: readonly Forgettable[],
 ): Promise<{ readonly kept: readonly Forgettable[] } | Question> {
   if (!hooks.has('pre_archive')) return { kept: memories };
@@ -114,7 +114,11 @@ async function askHooks(
     memories.map((memory) =>
       atOnce(async () => ({
         memory,
-        verdict: await hooks.firePre('pre_archive', { id: memory.id }, { namespace: memory.namespace, skipHookIds }),
+        verdict: await hooks.firePre(
+          'pre_archive',
+          { id: memory.id },
+          { namespace: memory.namespace, skipHookIds, agentId, trigger: 'forgetMemories', keep: hookRuns?.add },
+        ),
       })),
     ),
   );

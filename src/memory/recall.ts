@@ -190,7 +190,7 @@ function announce({ services, principal }: OperationContext, input: RecallInput,
     .notify(
       'post_recall',
       { query: input.query, memories: memories.map(memoryToWire), tokens_used: answer.tokensUsed },
-      { namespace },
+      { namespace, agentId: principal.agentId, trigger: 'recall' },
     )
     .catch((error: unknown) => services.log.warn({ err: error }, 'a post_recall hook failed'));
 }

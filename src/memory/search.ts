@@ -113,7 +113,11 @@ function announce({ services, principal }: OperationContext, input: SearchInput,
   const namespace = input.namespace ?? null;
   if (!services.hooks.has('post_search', namespace)) return;
   services.hooks
-    .notify('post_search', { query: input.query, memories: memories.map(memoryToWire) }, { namespace })
+    .notify(
+      'post_search',
+      { query: input.query, memories: memories.map(memoryToWire) },
+      { namespace, agentId: principal.agentId, trigger: 'searchMemories' },
+    )
     .catch((error: unknown) => services.log.warn({ err: error }, 'a post_search hook failed'));
 }
 

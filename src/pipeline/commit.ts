@@ -2,11 +2,12 @@ import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
 import { KEY_REUSED, REPLAY } from '../database/idempotency.ts';
 import type { Outcome, Write } from '../database/writer.ts';
 import { OperationRefused } from '../errors.ts';
+import { runRow } from '../hookRegistry/runRow.ts';
 import { keyReused } from './idempotency.ts';
 import type { OperationContext } from './operation.ts';
 
 /** A write, and what the operation answers when it succeeds. */
-export interface Commit<Result> extends Omit<Write, 'idempotency'> {
+export interface Commit<Result> extends Omit<Write, 'idempotency' | 'hookRuns'> {
   /** The operation's result from an outcome that is OK. */
   result(outcome: Outcome): Result;
 }
@@ -21,10 +22,20 @@ export type Committed<Result> = { readonly result: Result } | { readonly refused
 export async function commit<Result>(context: OperationContext, write: Commit<Result>): Promise<Committed<Result>> {
   const { result, ...row } = write;
   const { services, idempotency } = context;
-  const outcome = await services.writer.write({
-    ...row,
-    ...(idempotency ? { idempotency: { ...idempotency, result: (done: Outcome) => result(done) } } : {}),
-  });
+  const runs = context.hookRuns?.take() ?? [];
+  let isKept = false;
+  let outcome: Outcome;
+  try {
+    outcome = await services.writer.write({
+      ...row,
+      ...(idempotency ? { idempotency: { ...idempotency, result: (done: Outcome) => result(done) } } : {}),
+      ...(runs.length > 0 ? { hookRuns: runs.map(runRow) } : {}),
+    });
+    isKept = outcome.outcome === 'OK';
+  } finally {
+    // Nothing was committed, or nobody knows; a record that is there already stays as it is.
+    if (!isKept) context.hookRuns?.add(runs);
+  }
   if (outcome.outcome === REPLAY) return { result: outcome['result'] as Result };
   if (outcome.outcome === KEY_REUSED) throw keyReused();
   return outcome.outcome === 'OK' ? { result: result(outcome) } : { refused: outcome };

@@ -3,6 +3,7 @@ import { OperationRefused } from '../errors.ts';
 import { decide } from '../governance/decide.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import { createPendingAction } from '../pending/create.ts';
+import { HookRuns } from './hookRuns.ts';
 import { earlierResult, idempotencyOf } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
 import { Overtaken } from './overtaken.ts';
@@ -38,7 +39,21 @@ export async function execute<Input, Prepared, Result>(
   }
 }
 
+/** Records of pre-hooks go with the operation's commit; when there is none, or it did not take them, they are kept after it. */
 async function once<Input, Prepared, Result>(
+  operation: Operation<Input, Prepared, Result>,
+  input: Input,
+  context: OperationContext,
+): Promise<Result> {
+  const hookRuns = new HookRuns();
+  try {
+    return await steps(operation, input, { ...context, hookRuns });
+  } finally {
+    context.services.journal.keep(hookRuns.take());
+  }
+}
+
+async function steps<Input, Prepared, Result>(
   operation: Operation<Input, Prepared, Result>,
   checked: Input,
   context: OperationContext,
@@ -55,6 +70,9 @@ async function once<Input, Prepared, Result>(
     const verdict = await hooks.firePre(hook.event, hook.payload(input, prepared, context), {
       namespace,
       skipHookIds: context.answeredHookIds,
+      agentId: context.principal.agentId,
+      trigger: operation.name,
+      keep: context.hookRuns?.add,
     });
     if (verdict.outcome === 'denied') {
       if (hook.denied) return hook.denied(input, verdict);

@@ -4,6 +4,7 @@ import type { GovernedRequest } from '../governance/request.ts';
 import type { PreEvent } from '../hook/event.ts';
 import type { WireObject } from '../hook/executor.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import type { HookRuns } from './hookRuns.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 import type { Services } from './services.ts';
 
@@ -21,6 +22,8 @@ export interface OperationContext {
   readonly answeredHookIds?: ReadonlySet<string> | undefined;
   /** True when nobody waits for the answer: what somebody would have to approve is refused, not queued. */
   readonly unattended?: boolean | undefined;
+  /** Runs of its pre-hooks, which its commit takes along; kept by the pipeline. */
+  readonly hookRuns?: HookRuns | undefined;
 }
 
 /** A pre-hook event of an operation: what hooks see, and how their delta becomes input again. */

@@ -4,7 +4,8 @@ import type { GroupCommitWriter } from '../database/writer.ts';
 import type { Embedder } from '../embedding/port.ts';
 import type { OutboxTail } from '../event/outboxTail.ts';
 import type { ReadEvents } from '../event/readEvents.ts';
-import type { HookChain } from '../hook/chain.ts';
+import type { LiveHooks } from '../hook/liveHooks.ts';
+import type { RunJournal } from '../hookRegistry/runJournal.ts';
 import type { NearDuplicates } from '../memory/nearDuplicates.ts';
 import type { TouchQueue } from '../memory/touch.ts';
 import type { Turns } from './turns.ts';
@@ -15,7 +16,9 @@ export interface Services {
   readonly writer: GroupCommitWriter;
   /** Null when the server runs without one, or the vectors it made are gone (SlotWatch). */
   readonly embedder: Embedder | null;
-  readonly hooks: HookChain;
+  readonly hooks: LiveHooks;
+  /** Keeps the records of runs of hooks that no commit takes along. */
+  readonly journal: RunJournal;
   readonly touches: TouchQueue;
   /** Changes of one memory, one after the other. */
   readonly turns: Turns;

@@ -14,6 +14,10 @@ import type {
   Resolvers,
 } from '../generated/resolverTypes.ts';
 import { paths } from '../graph/paths.ts';
+import { hookExecutions } from '../hookRegistry/executions.ts';
+import { hookLayers, hooks, skippedHooks } from '../hookRegistry/list.ts';
+import { reloadHooks } from '../hookRegistry/reload.ts';
+import { testHook } from '../hookRegistry/tryHook.ts';
 import { subgraph } from '../graph/subgraph.ts';
 import { traverse } from '../graph/traverse.ts';
 import { invalidateLink } from '../link/invalidate.ts';
@@ -42,8 +46,6 @@ import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
 import { taxonomy } from '../namespace/taxonomy.ts';
 import { pendingActions } from '../pending/list.ts';
-import { execute } from '../pipeline/execute.ts';
-import type { Operation } from '../pipeline/operation.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
 import { isAnswered } from './answered.ts';
@@ -53,27 +55,8 @@ import { hydrate, memoryNodes, type Hydrated } from './hydrate.ts';
 import { JSONValue } from './json.ts';
 import { listFields } from './listFields.ts';
 import { memoryFields } from './memoryFields.ts';
+import { operation, type Resolve } from './operationField.ts';
 import { subscriptions } from './subscriptions.ts';
-
-type Resolve<Arguments, Source = unknown, Result = unknown> = (
-  source: Source,
-  args: Arguments,
-  context: GraphContext,
-  info: GraphQLResolveInfo,
-) => Result;
-
-interface Keyed {
-  readonly idempotencyKey?: string | null | undefined;
-}
-
-/** A root field that is one operation: arguments in, through the pipeline, answer out. */
-function operation<Arguments extends object, Input, Prepared, Result>(
-  verb: Operation<Input, Prepared, Result>,
-  input: (args: Arguments) => unknown,
-): Resolve<Arguments & Keyed, unknown, Promise<Result>> {
-  return (_source, args, { operation: context }) =>
-    execute(verb, input(args), { ...context, idempotencyKey: args.idempotencyKey ?? undefined });
-}
 
 const taken = <Input>({ input }: { input: Input }): Input => input;
 
@@ -167,6 +150,10 @@ export const resolvers = {
     pendingActions: operation(pendingActions, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
     purges: operation(purges, (args) => args),
+    hooks: operation(hooks, (args) => args),
+    hookLayers: operation(hookLayers, (args) => args),
+    skippedHooks: operation(skippedHooks, (args) => args),
+    hookExecutions: operation(hookExecutions, (args) => args),
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),
@@ -201,6 +188,8 @@ export const resolvers = {
     registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
     atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
+    reloadHooks: operation(reloadHooks, () => ({})),
+    testHook: operation(testHook, ({ id, payload }: { id: string; payload: unknown }) => ({ id, payload })),
   },
   Subscription: subscriptions,
   Memory: memoryFields,

@@ -1,5 +1,6 @@
 import { subscribeEvents, type EventSources } from '../event/subscribe.ts';
 import { subscribeReads } from '../event/subscribeReads.ts';
+import { subscribeRuns, type RunRequest } from '../hookRegistry/subscribeRuns.ts';
 import type { GraphContext } from './context.ts';
 
 /** Arguments of every subscription. */
@@ -62,4 +63,8 @@ export const subscriptions = {
   postReflect: typed('POST_REFLECT'),
   postRecall: reads('POST_RECALL'),
   postSearch: reads('POST_SEARCH'),
+  hookExecuted: {
+    subscribe: (_source: unknown, args: RunRequest, context: GraphContext) => subscribeRuns(context.operation, args),
+    resolve,
+  },
 };

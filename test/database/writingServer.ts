@@ -7,7 +7,8 @@ import { toPlain } from '../../src/database/values.ts';
 import { GroupCommitWriter } from '../../src/database/writer.ts';
 import { OutboxTail } from '../../src/event/outboxTail.ts';
 import { ReadEvents } from '../../src/event/readEvents.ts';
-import { HookChain } from '../../src/hook/chain.ts';
+import { LiveHooks } from '../../src/hook/liveHooks.ts';
+import { RunJournal } from '../../src/hookRegistry/runJournal.ts';
 import { linkMemories } from '../../src/link/link.ts';
 import { deleteMemory } from '../../src/memory/delete.ts';
 import type { Memory } from '../../src/memory/memory.ts';
@@ -41,7 +42,8 @@ export class WritingServer {
         database,
         writer,
         embedder: null,
-        hooks: new HookChain([], new Map(), { log }),
+        hooks: new LiveHooks({ sources: [], executors: new Map(), searchPath: '', log }, { layers: [], hooks: [] }),
+        journal: new RunJournal(log),
         touches: new TouchQueue(writer, { log, clock, promote: async () => {} }),
         turns: new Turns(),
         nearDuplicates: new NearDuplicates(database, clock),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import { emptyDatabase } from '../support/emptyDatabase.ts';
 import { freshNamespace, HttpClient } from '../support/client.ts';
+import { onDatabase } from '../support/commandLine.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { answer, HookFile, type TestHook } from './hookFile.ts';
 
@@ -59,17 +61,26 @@ export let server: TestServer;
 /** Speaks to it as alice. */
 export let client: HttpClient;
 
-/** Starts a server with these hooks for the suite that calls it. */
-export function withHooks(hooks: readonly TestHook[]): void {
+/**
+ * Starts a server with these hooks for the suite that calls it.
+ * @param options.alone true for a database of its own: one server on a database tells the post-hooks, and only its own
+ */
+export function withHooks(hooks: readonly TestHook[], options: { alone?: boolean } = {}): void {
+  let stopDatabase = async () => {};
   beforeAll(async () => {
     file = new HookFile(hooks);
-    server = await startTestServer({ environment: { MNEMOGRAPH_HOOKS: file.path } });
+    const own = options.alone ? await emptyDatabase() : null;
+    if (own) stopDatabase = own.stop;
+    server = await startTestServer({
+      environment: { ...(own ? onDatabase(own.address) : {}), MNEMOGRAPH_HOOKS: file.path },
+    });
     client = new HttpClient(server.url, { agentId: 'alice' });
   }, 90_000);
   afterAll(async () => {
     await server.stop();
+    await stopDatabase();
     file.remove();
-  });
+  }, 60_000);
 }
 
 /** The answer to a store. */

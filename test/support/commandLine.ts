@@ -18,11 +18,11 @@ export function onDatabase({ uri, user, password }: TestDatabase): Record<string
 }
 
 /**
- * Runs a built command as `npm run import` and `npm run export` do.
+ * Runs a built command as `npm run import`, `npm run export` and `npx mnemograph` do.
  * @param began called with the process when it runs, for a test that kills it
  */
 export async function runCommand(
-  name: 'importMain' | 'exportMain' | 'reembedMain',
+  name: 'importMain' | 'exportMain' | 'commandMain' | 'reembedMain',
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   began: (child: ChildProcess) => void = () => {},

@@ -42,6 +42,7 @@ export async function startTestServer({ environment = {} }: TestServerOptions = 
       NEO4J_PASSWORD: password,
       MNEMOGRAPH_CACHE: sharedCache,
       MNEMOGRAPH_HOOKS: '/nonexistent/hooks.toml',
+      MNEMOGRAPH_HOOKS_MANAGED: '/nonexistent/hooks',
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
       ...environment,

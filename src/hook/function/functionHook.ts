@@ -63,7 +63,7 @@ export function defineHook<E extends HookEvent>(hook: FunctionHook<E>): Function
  */
 export function functionDefinitions(
   hooks: readonly FunctionHook[],
-  others: readonly HookDefinition[],
+  others: readonly { readonly id: string }[],
 ): HookDefinition[] {
   const taken = new Set(others.map(({ id }) => id));
   for (const { id } of hooks) {

@@ -1,0 +1,20 @@
+import { OperationRefused } from '../errors.ts';
+import type { OperationContext } from '../pipeline/operation.ts';
+
+/**
+ * Lets admins and approvers alone look at hooks and their runs, which tell of memories of everybody.
+ * @throws OperationRefused FORBIDDEN for everybody else
+ */
+export function refuseOnlookers({ principal }: OperationContext): void {
+  if (principal.roles.includes('admin') || principal.roles.includes('approver')) return;
+  throw new OperationRefused('FORBIDDEN', 'only an admin or approver may look at hooks', { roles: principal.roles });
+}
+
+/**
+ * Lets admins alone change or try hooks.
+ * @throws OperationRefused FORBIDDEN for everybody else
+ */
+export function refuseOthers({ principal }: OperationContext): void {
+  if (principal.roles.includes('admin')) return;
+  throw new OperationRefused('FORBIDDEN', 'only an admin may reload or test hooks', { roles: principal.roles });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { PendingAction } from '../pending/pendingAction.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { stepwise } from '../pipeline/stepwise.ts';
+import { refuseOthers } from './access.ts';
+import { layerView } from './hookView.ts';
+import type { LayerView } from './list.ts';
+
+/** What `reloadHooks` did. */
+export interface ReloadResult {
+  readonly changed: boolean;
+  readonly at: string;
+  readonly layers: readonly LayerView[];
+  readonly pending: PendingAction | null;
+}
+
+/** `reloadHooks`: reads the hooks files of this server again; only for admins. */
+export const reloadHooks: Operation<object, void, ReloadResult> = {
+  name: 'reloadHooks',
+  kind: 'write',
+  input: z.object({}),
+  prepare: async (context) => refuseOthers(context),
+  preHooks: [],
+  governed: () => null,
+  async run(context) {
+    return await stepwise<null, ReloadResult>(context, {
+      plan: async () => ({ plan: null }),
+      async carryOut() {
+        const { changed, at, layers } = await context.services.hooks.reload();
+        return { changed, at: new Date(at).toISOString(), layers: layers.layers.map(layerView), pending: null };
+      },
+    });
+  },
+};
