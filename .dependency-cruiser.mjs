@@ -55,9 +55,9 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(main|importMain|exportMain|commandMain|reembedMain|start|terminal)[.]ts$',
+        pathNot: '^src/(index|main|importMain|exportMain|commandMain|reembedMain|start|terminal)[.]ts$',
       },
-      to: { path: '^src/(main|importMain|exportMain|commandMain|reembedMain|start|terminal)[.]ts$' },
+      to: { path: '^src/(index|main|importMain|exportMain|commandMain|reembedMain|start|terminal)[.]ts$' },
     },
     {
       name: 'src-stands-alone',

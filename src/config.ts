@@ -34,6 +34,11 @@ const environmentSchema = z.object({
     .min(1)
     .optional()
     .describe('Hooks of the local user, asked after all others: a TOML file, or a folder of them; none when absent.'),
+  MNEMOGRAPH_HOOK_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret that requests to http hooks are signed with, where a hook names none of its own.'),
   EMBEDDING_PROVIDER: z.enum(['local', 'openai', 'none']).default('local').describe('Where vectors come from.'),
   EMBEDDING_URL: z
     .url()

@@ -18,9 +18,10 @@ import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
 import { layerSources } from './hook/layer/layerSources.ts';
-import { LiveHooks } from './hook/liveHooks.ts';
+import { isFiring, LiveHooks } from './hook/liveHooks.ts';
 import { makeExecutors } from './hook/makeExecutors.ts';
 import { RunJournal } from './hookRegistry/runJournal.ts';
+import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
@@ -49,6 +50,8 @@ export interface Surroundings {
   readonly signal?: AbortSignal | undefined;
   /** Replaces the embedder that the settings name; for programs that bring their own. */
   readonly embedder?: Embedder | null | undefined;
+  /** Hooks of the program that starts the server, besides those of its hooks file (`defineHook`). */
+  readonly hooks?: readonly FunctionHook[] | undefined;
 }
 
 /** A running Mnemograph. */
@@ -86,7 +89,7 @@ class Closers {
 
 /**
  * Starts everything, in the order of need: database and model, migrations, parts, server.
- * @throws StartupError, DatabaseUnfit, ConfigError or HooksFileError, each with what is wrong and what to do; nothing is
+ * @throws StartupError, DatabaseUnfit, ConfigError, HooksFileError or HookUnusable, each with what is wrong and what to do; nothing is
  *   left running then
  */
 export async function startMnemograph(surroundings: Surroundings): Promise<Mnemograph> {
@@ -104,13 +107,22 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   // What is wrong with the settings is said before anything is fetched or started.
   checkBind(config);
   const metrics = createMetrics();
+  const hookMetrics = createHookMetrics(metrics.registry);
+  const functions = surroundings.hooks ?? [];
   const journal = new RunJournal(log);
   const hooks = await LiveHooks.load({
     sources: layerSources(config),
-    executors: makeExecutors(surroundings.environment),
+    executors: makeExecutors({
+      environment: surroundings.environment,
+      secret: config.MNEMOGRAPH_HOOK_SECRET,
+      functions,
+      log,
+      metrics: hookMetrics,
+    }),
+    programHooks: (defined) => functionDefinitions(functions, defined.filter(isFiring)),
     searchPath: surroundings.environment['PATH'] ?? '',
     log,
-    metrics: createHookMetrics(metrics.registry),
+    metrics: hookMetrics,
     ran: journal.ran,
   });
 

@@ -135,6 +135,7 @@ const PLAIN = new Set([
   'ConfigError',
   'HooksFileError',
   'ServerRefused',
+  'HookUnusable',
   'UsageError',
   'NotThisFormat',
   'OperationRefused',

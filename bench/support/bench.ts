@@ -24,8 +24,8 @@ export interface Figure {
 /** What a bench gets. */
 export interface Bench {
   readonly address: Address;
-  /** Starts a server of its own on the benches' database. */
-  serve(options: { embedder?: Embedder | null; port?: number }): Promise<Mnemograph>;
+  /** Starts a server of its own on the benches' database; `hooks` is the path of its hooks file, none by default. */
+  serve(options: { embedder?: Embedder | null; port?: number; hooks?: string }): Promise<Mnemograph>;
 }
 
 /** One question, one file. */
@@ -53,14 +53,14 @@ export async function withBench<Result>(work: (bench: Bench) => Promise<Result>)
   try {
     return await work({
       address,
-      serve: async ({ embedder, port = 0 }) =>
+      serve: async ({ embedder, port = 0, hooks = join(home, 'none.toml') }) =>
         await startMnemograph({
           config: parseConfig({
             PORT: String(port),
             NEO4J_URI: address.uri,
             NEO4J_PASSWORD: address.password,
             MNEMOGRAPH_CACHE: cache,
-            MNEMOGRAPH_HOOKS: join(home, 'none.toml'),
+            MNEMOGRAPH_HOOKS: hooks,
             LOG_LEVEL: 'warn',
           }),
           environment: process.env,

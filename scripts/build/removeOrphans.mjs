@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** What the compiler writes for `x.ts`. */
-const COMPILED = /\.js(\.map)?$/;
+const COMPILED = /\.(js(\.map)?|d\.ts)$/;
 
 /**
  * Removes compiled files whose source is gone: nothing must import what is no longer there.

@@ -2,6 +2,7 @@ import type { AskedQuestion, ChainResult } from './chainResult.ts';
 import type { HookDefinition } from './definition.ts';
 import { CLASS_DEADLINE_MS, classOf, type HookEvent, type NotifyEvent, type PreEvent } from './event.ts';
 import type { Executor, Executors, WireObject } from './executor.ts';
+import { HookUnusable } from './failure.ts';
 import { payloadHash, recordOf, type HookRun } from './hookRun.ts';
 import { HookRunner, type HookSurroundings } from './hookRunner.ts';
 import { compileMatchers, type PayloadTest } from './matchers.ts';
@@ -47,7 +48,10 @@ export class HookChain {
   readonly #runner: HookRunner;
   readonly #ran: HookSurroundings['ran'];
 
-  /** @throws Error when a hook's mode has no executor or its namespace pattern is wrong */
+  /**
+   * @throws HookUnusable when something keeps a hook from ever running
+   * @throws Error when a hook's mode has no executor or its namespace pattern is wrong
+   */
   constructor(hooks: readonly HookDefinition[], executors: Executors, surroundings: HookSurroundings) {
     this.#links = linksByEvent(hooks, executors);
     this.#executors = executors;
@@ -173,6 +177,8 @@ function linksByEvent(hooks: readonly HookDefinition[], executors: Executors): M
   for (const hook of sorted) {
     const executor = executors.get(hook.mode);
     if (executor === undefined) throw new Error(`hook ${hook.id}: no executor for mode "${hook.mode}"`);
+    const obstacle = executor.obstacle?.(hook) ?? null;
+    if (obstacle !== null) throw new HookUnusable(`hook ${hook.id}: ${obstacle}`);
     const link: Link = {
       hook,
       matches: namespacePattern(hook.namespace),

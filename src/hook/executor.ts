@@ -23,6 +23,8 @@ export interface HookAnswer {
  * the executor then sees to it that nothing of the hook is left.
  */
 export interface Executor {
+  /** What keeps a hook of this mode from ever running here, such as a secret that is not set; null when nothing does. */
+  obstacle?(hook: HookDefinition): string | null;
   /** @throws HookFailure when the hook broke or its answer is not JSON */
   run(hook: HookDefinition, request: HookRequest, signal: AbortSignal): Promise<HookAnswer>;
   /**

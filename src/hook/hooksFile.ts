@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
-import { HOOK_MODES, type HookDefinition, type HookMode } from './definition.ts';
+import type { HookDefinition, HookMode } from './definition.ts';
 import { DAEMON_BY_DEFAULT, HOOK_EVENTS } from './event.ts';
 import { namespacePattern } from './namespacePattern.ts';
 
@@ -10,6 +10,9 @@ import { namespacePattern } from './namespacePattern.ts';
 export class HooksFileError extends Error {
   override readonly name = 'HooksFileError';
 }
+
+/** Modes of hooks that a file can describe; functions come from the program that starts the server. */
+const FILE_MODES = ['exec', 'daemon', 'http'] as const satisfies readonly HookMode[];
 
 /** The `namespace` of a hook: a pattern that compiles. */
 export const hookNamespaceSchema = z
@@ -33,14 +36,23 @@ const hookSchema = z.strictObject({
   event: z.enum(HOOK_EVENTS, 'one of the 25 events, such as pre_store'),
   command: z
     .string()
-    .refine((command) => command.trim() !== '' && !command.includes('\0'), 'the path of an executable'),
+    .refine((command) => command.trim() !== '' && !command.includes('\0'), 'the path of an executable')
+    .optional(),
+  url: z
+    .url({ protocol: /^https?$/, error: 'an http or https address' })
+    .max(2048)
+    .optional(),
+  secret_env: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'the name of an environment variable')
+    .optional(),
   args: z
     .array(z.string().refine((argument) => !argument.includes('\0'), 'no NUL'))
     .max(64)
     .default([]),
   priority: z.int32('a whole number of 32 bits'),
   timeout_ms: z.int().min(1, '1 to 30,000').max(30_000, '1 to 30,000'),
-  mode: z.enum(HOOK_MODES, `one of ${HOOK_MODES.join(', ')}`).optional(),
+  mode: z.enum(FILE_MODES, `one of ${FILE_MODES.join(', ')}`).optional(),
   enabled: z.boolean(),
   namespace: hookNamespaceSchema,
   fail_mode: z.enum(['open', 'closed'], 'open or closed').default('open'),
@@ -88,7 +100,11 @@ export function hooksOf(document: unknown, path: string, modes: ReadonlySet<Hook
   }
   const folder = dirname(path);
   const hooks = parsed.data.hook.map((hook, index) => define(hook, index, folder));
-  const faults = hooks.flatMap((hook, index) => [...modeFaults(hook, index, modes), ...idFaults(hook, index, hooks)]);
+  const faults = hooks.flatMap((hook, index) => [
+    ...modeFaults(hook, index, modes),
+    ...targetFaults(hook, index),
+    ...idFaults(hook, index, hooks),
+  ]);
   if (faults.length > 0) throw new HooksFileError(faults.map((fault) => `${path}: ${fault}`).join('\n'));
   return hooks;
 }
@@ -109,9 +125,9 @@ export function parseToml(text: string, path: string): Record<string, unknown> {
 
 function define(hook: z.output<typeof hookSchema>, index: number, folder: string): HookDefinition {
   return {
-    id: hook.id ?? `hook[${index}]:${basename(hook.command)}`,
+    id: hook.id ?? `hook[${index}]:${hook.command === undefined ? hostOf(hook.url) : basename(hook.command)}`,
     event: hook.event,
-    command: resolve(folder, hook.command),
+    command: hook.command === undefined ? '' : resolve(folder, hook.command),
     args: hook.args,
     workingDirectory: folder,
     priority: hook.priority,
@@ -120,7 +136,14 @@ function define(hook: z.output<typeof hookSchema>, index: number, folder: string
     enabled: hook.enabled,
     namespace: hook.namespace,
     failMode: hook.fail_mode,
+    ...(hook.url === undefined ? {} : { url: hook.url }),
+    ...(hook.secret_env === undefined ? {} : { secretEnv: hook.secret_env }),
   };
+}
+
+/** Empty when there is no address, which is a fault of its own. */
+function hostOf(url: string | undefined): string {
+  return url === undefined ? '' : new URL(url).host;
 }
 
 function modeFaults(hook: HookDefinition, index: number, modes: ReadonlySet<HookMode>): string[] {
@@ -128,6 +151,21 @@ function modeFaults(hook: HookDefinition, index: number, modes: ReadonlySet<Hook
   const usable = [...modes].map((mode) => `"${mode}"`).join(' or ');
   return [
     `hook[${index}].mode: this server cannot run "${hook.mode}" hooks (the default of some events); set mode = ${usable}`,
+  ];
+}
+
+/** A process has a command, an http hook an address, neither has what belongs to the other. */
+function targetFaults({ mode, command, url, secretEnv }: HookDefinition, index: number): string[] {
+  if (mode === 'http') {
+    return [
+      ...(url === undefined ? [`hook[${index}].url: needed by mode "http"`] : []),
+      ...(command === '' ? [] : [`hook[${index}].command: not with mode "http"`]),
+    ];
+  }
+  return [
+    ...(command === '' ? [`hook[${index}].command: needed by mode "${mode}"`] : []),
+    ...(url === undefined ? [] : [`hook[${index}].url: only with mode "http"`]),
+    ...(secretEnv === undefined ? [] : [`hook[${index}].secret_env: only with mode "http"`]),
   ];
 }
 

@@ -12,4 +12,6 @@ export interface HookMetrics {
   readonly dropped: { inc(labels: HookLabels & { readonly cause: string }): void };
   /** Time to the decision or failure, in seconds; firings dropped for the deadline are left out. */
   readonly seconds: { observe(labels: HookLabels, seconds: number): void };
+  /** Processes of a daemon that took the place of another. */
+  readonly restarts: { inc(labels: HookLabels): void };
 }

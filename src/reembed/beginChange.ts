@@ -36,7 +36,7 @@ export async function beginChange(
   } else {
     if (before.changing && other && !goesOn)
       progress.note(`A change to ${other.model} was under way; it is dropped, and that to ${next.model} begins anew.`);
-    const served = other !== null && (before.clearing || !before.changing);
+    const served = before.clearing || (other !== null && !before.changing);
     await emptySlot(database, { served, progress, signal });
     await database.write((run) => run('reembed/note', { changing: true, clearing: false }));
   }

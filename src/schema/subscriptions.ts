@@ -3,7 +3,8 @@ import { subscribeReads } from '../event/subscribeReads.ts';
 import { subscribeRuns, type RunRequest } from '../hookRegistry/subscribeRuns.ts';
 import type { GraphContext } from './context.ts';
 
-interface EventArguments {
+/** Arguments of every subscription. */
+export interface EventArguments {
   readonly after?: string | null | undefined;
   readonly namespace?: string | null | undefined;
   readonly types?: readonly string[] | null | undefined;

@@ -18,6 +18,12 @@ export function createHookMetrics(registry: Registry): HookMetrics {
       registers,
     }),
     seconds: histogram(registers),
+    restarts: new Counter({
+      name: 'mnemograph_hook_daemon_restarts_total',
+      help: 'Processes of a hook in mode daemon that took the place of another.',
+      labelNames: ['hook', 'event'],
+      registers,
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ export const REDACTED_KEYS = [
   'NEO4J_PASSWORD',
   'apiKey',
   'EMBEDDING_API_KEY',
+  'MNEMOGRAPH_HOOK_SECRET',
   'token',
   'secret',
   'x-bookmark',

@@ -266,6 +266,7 @@ describe('what is told outside', () => {
     const metrics = {
       fired: new Counter({ name: 'fired', help: '-', labelNames: ['hook', 'event', 'outcome'], registers }),
       dropped: new Counter({ name: 'dropped', help: '-', labelNames: ['hook', 'event', 'cause'], registers }),
+      restarts: new Counter({ name: 'restarts', help: '-', labelNames: ['hook', 'event'], registers }),
       seconds: new Histogram({ name: 'seconds', help: '-', labelNames: ['hook', 'event'], registers }),
     };
     let now = 0;

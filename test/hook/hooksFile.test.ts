@@ -6,6 +6,7 @@ import { HooksFileError, loadHooks, parseHooks } from '../../src/hook/hooksFile.
 import type { HookMode } from '../../src/hook/definition.ts';
 
 const EXEC = new Set<HookMode>(['exec']);
+const HTTP = new Set<HookMode>(['http']);
 const BOTH = new Set<HookMode>(['exec', 'daemon']);
 
 const VALID = {
@@ -53,6 +54,30 @@ describe('hooks.toml', () => {
     ]);
   });
 
+  test('http: an address instead of a command', () => {
+    const fields = { command: null, mode: '"http"', url: '"https://hooks.example:8443/x"', secret_env: '"HOOK_KEY"' };
+    expect(parseHooks(table(fields), '/etc/m/hooks.toml', HTTP)).toEqual([
+      expect.objectContaining({
+        id: 'hook[0]:hooks.example:8443',
+        command: '',
+        mode: 'http',
+        url: 'https://hooks.example:8443/x',
+        secretEnv: 'HOOK_KEY',
+      }),
+    ]);
+  });
+
+  test.each([
+    ['no url', { url: null }, 'hook[0].url: needed by mode "http"'],
+    ['no address', { url: '"somewhere"' }, 'hook[0].url: an http or https address'],
+    ['another protocol', { url: '"file:///etc/passwd"' }, 'hook[0].url: an http or https address'],
+    ['a command', { command: '"./guard.sh"' }, 'hook[0].command: not with mode "http"'],
+    ['no name of a variable', { secret_env: '"MY KEY"' }, 'hook[0].secret_env: the name of an environment variable'],
+  ] as [string, Record<string, string | null>, string][])('refuses http with %s', (_, fields, message) => {
+    const text = table({ command: null, mode: '"http"', url: '"http://h/"', ...fields });
+    expect(() => parseHooks(text, '/etc/hooks.toml', HTTP)).toThrow(`/etc/hooks.toml: ${message}`);
+  });
+
   test.each([
     ['guard.sh', '/etc/m/guard.sh'],
     ['hooks/guard.sh', '/etc/m/hooks/guard.sh'],
@@ -76,7 +101,9 @@ describe('hooks.toml', () => {
   test.each([
     ['no event', { event: null }, 'hook[0].event'],
     ['unknown event', { event: '"before_store"' }, 'hook[0].event: one of the 25 events'],
-    ['no command', { command: null }, 'hook[0].command'],
+    ['no command', { command: null }, 'hook[0].command: needed by mode "exec"'],
+    ['an address of a process', { url: '"http://h/"' }, 'hook[0].url: only with mode "http"'],
+    ['a secret of a process', { secret_env: '"KEY"' }, 'hook[0].secret_env: only with mode "http"'],
     ['blank command', { command: '" "' }, 'hook[0].command: the path of an executable'],
     ['args not text', { args: '[1]' }, 'hook[0].args[0]'],
     ['no priority', { priority: null }, 'hook[0].priority'],
@@ -85,7 +112,8 @@ describe('hooks.toml', () => {
     ['no timeout', { timeout_ms: null }, 'hook[0].timeout_ms'],
     ['timeout over 30 s', { timeout_ms: '30001' }, 'hook[0].timeout_ms: 1 to 30,000'],
     ['timeout 0', { timeout_ms: '0' }, 'hook[0].timeout_ms: 1 to 30,000'],
-    ['unknown mode', { mode: '"wasm"' }, 'hook[0].mode: one of exec, daemon'],
+    ['unknown mode', { mode: '"wasm"' }, 'hook[0].mode: one of exec, daemon, http'],
+    ['a function, which no file can hold', { mode: '"function"' }, 'hook[0].mode: one of exec, daemon, http'],
     ['no enabled', { enabled: null }, 'hook[0].enabled'],
     ['enabled as text', { enabled: '"yes"' }, 'hook[0].enabled'],
     ['no namespace', { namespace: null }, 'hook[0].namespace'],

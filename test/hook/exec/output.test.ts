@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { lastLine } from '../../../src/hook/exec/lastLine.ts';
-import { OutputTail } from '../../../src/hook/exec/outputTail.ts';
+import { OutputTail } from '../../../src/hook/process/outputTail.ts';
 
 describe('lastLine', () => {
   test.each([

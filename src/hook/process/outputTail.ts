@@ -1,3 +1,6 @@
+/** Bytes kept of the end of a hook's error output (spec memory-system §2.4). */
+export const STDERR_KEPT = 4096;
+
 /** Keeps the last bytes of a stream. */
 export class OutputTail {
   readonly #most: number;
