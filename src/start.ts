@@ -18,10 +18,10 @@ import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
 import { layerSources } from './hook/layer/layerSources.ts';
-import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
-import { LiveHooks } from './hook/liveHooks.ts';
+import { isFiring, LiveHooks } from './hook/liveHooks.ts';
 import { makeExecutors } from './hook/makeExecutors.ts';
 import { RunJournal } from './hookRegistry/runJournal.ts';
+import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
@@ -119,6 +119,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
       log,
       metrics: hookMetrics,
     }),
+    programHooks: (defined) => functionDefinitions(functions, defined.filter(isFiring)),
     searchPath: surroundings.environment['PATH'] ?? '',
     programHooks: (defined) => functionDefinitions(functions, defined),
     log,

@@ -134,8 +134,8 @@ function vectors({ embedded, refused }: { readonly embedded: number; readonly re
 const PLAIN = new Set([
   'ConfigError',
   'HooksFileError',
-  'HookUnusable',
   'ServerRefused',
+  'HookUnusable',
   'UsageError',
   'NotThisFormat',
   'OperationRefused',

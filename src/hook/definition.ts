@@ -31,26 +31,26 @@ export interface HookDefinition<Event extends HookEvent | AgentEvent = HookEvent
   /** Pattern of namespaces it listens to; see `namespacePattern.ts`. */
   readonly namespace: string;
   readonly failMode: FailMode;
-  /** Mode `http`: where to post to. */
-  readonly url?: string | undefined;
-  /** Mode `http`: the variable of the server's environment that holds the secret to sign with. */
-  readonly secretEnv?: string | undefined;
-  /** Time its process has between SIGTERM and SIGKILL, in milliseconds. @default 200 */
-  readonly termGraceMs?: number | undefined;
   /** The layer it comes from; absent: the project's. */
   readonly scope?: HookScope | undefined;
   /** Absolute path of the file that defines it; absent for a hook that no file defines. */
   readonly sourcePath?: string | undefined;
   /** Which of the two shapes of a hooks file: `hook` (ai-memory's), `hooks` (Codex's). */
   readonly shape?: 'hook' | 'hooks' | undefined;
-  /** Variables for its process, besides the few it has anyway. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
   /** What an event must be about; absent: anything. */
   readonly matchers?: HookMatchers | undefined;
   /** False: one run at a time for an event of a session or agent, further ones wait. @default true */
   readonly allowParallel?: boolean | undefined;
   /** What a person should know of it. */
   readonly notes?: string | undefined;
+  /** Mode `http`: where to post to. */
+  readonly url?: string | undefined;
+  /** Mode `http`: the variable of the server's environment that holds the secret to sign with. */
+  readonly secretEnv?: string | undefined;
+  /** Time its process has between SIGTERM and SIGKILL, in milliseconds. @default 200 */
+  readonly termGraceMs?: number | undefined;
+  /** Variables for its process, besides the few it has anyway. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A hook of any event that may be configured, also of one that does not fire yet. */
