@@ -17,11 +17,11 @@ import { openEmbedder } from './embedding/openEmbedder.ts';
 import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
+import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
 import { layerSources } from './hook/layer/layerSources.ts';
-import { isFiring, LiveHooks } from './hook/liveHooks.ts';
+import { LiveHooks } from './hook/liveHooks.ts';
 import { makeExecutors } from './hook/makeExecutors.ts';
 import { RunJournal } from './hookRegistry/runJournal.ts';
-import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
@@ -33,6 +33,7 @@ import type { Environment } from './runtime/environment.ts';
 import type { ReportProgress } from './runtime/progress.ts';
 import { graphContext } from './schema/context.ts';
 import { publicSchema } from './schema/publicSchema.ts';
+import { Closers } from './runtime/closers.ts';
 import { checkBind } from './server/bind.ts';
 import { createHookMetrics } from './server/hookMetrics.ts';
 import { createMetrics } from './server/metrics.ts';
@@ -68,25 +69,6 @@ export interface Mnemograph {
   stop(): Promise<void>;
 }
 
-/** Things to close, newest first. */
-class Closers {
-  readonly #closers: (() => Promise<void> | void)[] = [];
-
-  add(close: () => Promise<void> | void): void {
-    this.#closers.push(close);
-  }
-
-  async run(log: Logger): Promise<void> {
-    for (const close of this.#closers.splice(0).reverse()) {
-      try {
-        await close();
-      } catch (error) {
-        log.warn({ err: error }, 'a part did not close cleanly');
-      }
-    }
-  }
-}
-
 /**
  * Starts everything, in the order of need: database and model, migrations, parts, server.
  * @throws StartupError, DatabaseUnfit, ConfigError, HooksFileError or HookUnusable, each with what is wrong and what to do; nothing is
@@ -119,7 +101,6 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
       log,
       metrics: hookMetrics,
     }),
-    programHooks: (defined) => functionDefinitions(functions, defined.filter(isFiring)),
     searchPath: surroundings.environment['PATH'] ?? '',
     programHooks: (defined) => functionDefinitions(functions, defined),
     log,

@@ -14,7 +14,17 @@ import {
 } from '../pipeline/hookedServer.ts';
 import { freshNamespace } from '../support/client.ts';
 import { askGraph, fingerprint } from '../support/graph.ts';
-import { ALL_FIELDS, caller, recall, search, store, storeDocument, titles, update, type Row } from '../support/memories.ts';
+import {
+  ALL_FIELDS,
+  caller,
+  recall,
+  search,
+  store,
+  storeDocument,
+  titles,
+  update,
+  type Row,
+} from '../support/memories.ts';
 
 const home = freshNamespace('promote');
 const below = `${home}/team/desk`;
