@@ -11,7 +11,8 @@ export type Resolve<Arguments, Source = unknown, Result = unknown> = (
   info: GraphQLResolveInfo,
 ) => Result;
 
-interface Keyed {
+/** The argument of every mutation. */
+export interface Keyed {
   readonly idempotencyKey?: string | null | undefined;
 }
 
