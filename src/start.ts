@@ -17,11 +17,9 @@ import { openEmbedder } from './embedding/openEmbedder.ts';
 import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
-import { functionDefinitions, type FunctionHook } from './hook/function/functionHook.ts';
-import { layerSources } from './hook/layer/layerSources.ts';
-import { LiveHooks } from './hook/liveHooks.ts';
-import { makeExecutors } from './hook/makeExecutors.ts';
+import { openHooks } from './hook/openHooks.ts';
 import { RunJournal } from './hookRegistry/runJournal.ts';
+import type { FunctionHook } from './hook/function/functionHook.ts';
 import { promoteByTouch } from './memory/promoteByTouch.ts';
 import { NearDuplicates } from './memory/nearDuplicates.ts';
 import { TouchQueue } from './memory/touch.ts';
@@ -90,23 +88,8 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   checkBind(config);
   const metrics = createMetrics();
   const hookMetrics = createHookMetrics(metrics.registry);
-  const functions = surroundings.hooks ?? [];
   const journal = new RunJournal(log);
-  const hooks = await LiveHooks.load({
-    sources: layerSources(config),
-    executors: makeExecutors({
-      environment: surroundings.environment,
-      secret: config.MNEMOGRAPH_HOOK_SECRET,
-      functions,
-      log,
-      metrics: hookMetrics,
-    }),
-    searchPath: surroundings.environment['PATH'] ?? '',
-    programHooks: (defined) => functionDefinitions(functions, defined),
-    log,
-    metrics: hookMetrics,
-    ran: journal.ran,
-  });
+  const hooks = await openHooks(surroundings, hookMetrics, journal.ran);
 
   const [embedded, embedder] = await startBoth(surroundings, closers);
   const address = addressOf(config, embedded);

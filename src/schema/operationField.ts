@@ -11,7 +11,7 @@ export type Resolve<Arguments, Source = unknown, Result = unknown> = (
   info: GraphQLResolveInfo,
 ) => Result;
 
-/** What every mutation may come with. */
+/** The argument of every mutation. */
 export interface Keyed {
   readonly idempotencyKey?: string | null | undefined;
 }
