@@ -4,6 +4,8 @@ import { decodeAnswer, encodeRequest } from '../message.ts';
 import type { Environment } from '../process/environment.ts';
 import { startHook } from '../process/startHook.ts';
 import { Runs } from '../runs.ts';
+import type { HookFailure } from '../failure.ts';
+import { blockedBy } from './blocked.ts';
 import { ChildRun } from './childRun.ts';
 import { lastLine } from './lastLine.ts';
 
@@ -20,7 +22,8 @@ export interface ExecExecutorOptions {
 
 /**
  * Mode `exec` (spec memory-system §2.4): one process for each firing. It gets one JSON line and the end of its input;
- * the last line it prints that is not blank is its answer; an exit code other than 0 is a failure.
+ * the last line it prints that is not blank is its answer; an exit code other than 0 is a failure, save the 2 by which a hook of
+ * Codex's shape blocks ({@link blockedBy}).
  */
 export class ExecExecutor implements Executor {
   readonly #environment: Environment;
@@ -51,6 +54,10 @@ export class ExecExecutor implements Executor {
     try {
       const { stdout, stderr } = await run.output;
       return { value: decodeAnswer(lastLine(stdout), stderr), stderr };
+    } catch (error) {
+      const value = blockedBy(hook, error);
+      if (value === null) throw error;
+      return { value, stderr: (error as HookFailure).stderr };
     } finally {
       signal.removeEventListener('abort', terminate);
     }

@@ -17,6 +17,9 @@ const matcher = z.strictObject({ type: z.enum(MATCHER_TYPES, 'exact, glob or reg
 const matcherList = z.array(matcher).max(64).default([]);
 
 /** One `[[hooks]]` table (seed 003); from `priority` on ours. A key that is misspelt must not pass silently. */
+/** Codex gives its hooks two seconds between SIGTERM and SIGKILL (spec decisions-hooks-passes §B2.4). */
+const TERM_GRACE_MS = 2_000;
+
 const tableSchema = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/, 'at most 128 of A-Z a-z 0-9 _ . -'),
   event: z.enum([...HOOK_EVENTS, ...AGENT_EVENTS], 'an event, such as pre_store or PreToolUse'),
@@ -108,6 +111,7 @@ export function readTable(raw: unknown, context: TableContext): TableResult {
       env: table.env,
       matchers,
       allowParallel: table.allowParallel,
+      termGraceMs: TERM_GRACE_MS,
       notes: table.notes,
     },
   };

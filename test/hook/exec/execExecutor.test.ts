@@ -101,6 +101,16 @@ describe('a hook process', () => {
     if (got.outcome === 'modified') expect(got).toEqual(result);
   });
 
+  test.each<[string, 'hook' | 'hooks', string, object]>([
+    ['with a reason blocks', 'hooks', `echo 'not on Fridays' >&2; exit 2`, { code: 403, reason: 'not on Fridays' }],
+    ['without a reason is a failure', 'hooks', 'exit 2', DENIED_503],
+    ['means nothing special of the other shape', 'hook', `echo 'not on Fridays' >&2; exit 2`, DENIED_503],
+  ])('exit code 2 %s', async (name, shape, body, denial) => {
+    const command = folder.bash(`two-${name.replaceAll(' ', '-')}.sh`, body);
+    const { chain } = chainOf([{ command, shape, failMode: 'closed' }]);
+    expect(await chain.firePre('pre_store', PAYLOAD, {})).toMatchObject({ outcome: 'denied', ...denial });
+  });
+
   test.each([
     ['exit 1', folder.bash('fails.sh', 'exit 1')],
     ['garbage', folder.bash('garbage.sh', 'echo hello')],

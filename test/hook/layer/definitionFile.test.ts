@@ -47,6 +47,7 @@ describe('a [[hooks]] table', () => {
           shape: 'hooks',
           env: {},
           allowParallel: false,
+          termGraceMs: 2000,
         },
       ],
     });
