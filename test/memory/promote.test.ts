@@ -237,7 +237,6 @@ describe('hooks', () => {
     on('pre_promote', 'ask', ['answer', ASK]),
     on('pre_promote', 'mid', ['recordAndAnswer', 'mid', change({ to_tier: 'mid' })]),
     on('pre_store', 'above', ['answer', change({ content: 'redacted' })]),
-    on('post_promote', 'told', ['record', 'told']),
   ]);
   const UPDATE =
     'mutation ($id: ID!, $input: UpdateMemoryInput!) { updateMemory(id: $id, input: $input) { pending { action } memory { tier content } } }';
@@ -324,13 +323,5 @@ describe('hooks', () => {
       }),
     ).toEqual([{ same: false }]);
     expect(await read(id)).toMatchObject({ content: 'hidden words' });
-  });
-
-  test('hear of it afterwards', async () => {
-    const id = await storeFor('told');
-    await client.run(PROMOTE(), { id });
-    expect(await file.until('told', 1)).toEqual([
-      { event: 'post_promote', payload: { id, from_tier: 'mid', to_tier: 'long' } },
-    ]);
   });
 });

@@ -3,12 +3,15 @@ import { FORGET } from '../support/archive.ts';
 import type { Row } from '../support/memories.ts';
 import { ASK, DENY, at, client, countIn, file, on, store, withHooks } from './hookedServer.ts';
 
-withHooks([
-  on('pre_archive', 'told', ['record', 'told']),
-  on('post_delete', 'told', ['record', 'left']),
-  on('pre_archive', 'mixed/kept', ['answer', DENY], { id: 'mixed.kept' }),
-  on('pre_archive', 'asked', ['answer', ASK]),
-]);
+withHooks(
+  [
+    on('pre_archive', 'told', ['record', 'told']),
+    on('post_delete', 'told', ['record', 'left']),
+    on('pre_archive', 'mixed/kept', ['answer', DENY], { id: 'mixed.kept' }),
+    on('pre_archive', 'asked', ['answer', ASK]),
+  ],
+  { alone: true },
+);
 
 const forget = async (name: string, more: Record<string, unknown> = {}, key?: string) =>
   (await client.run<{ forgetMemories: Row }>(FORGET, { input: { namespace: at(name), ...more }, key })).forgetMemories;
