@@ -22,6 +22,7 @@ const MAPPERS = {
   StoreMemoryResult: '../memory/storeMany.ts#StoreManyRow',
   DecayConfidencePayload: '../memory/decayConfidence.ts#DecayResult',
   PromoteMemoryPayload: '../memory/promote.ts#PromoteResult',
+  DecidePayload: '../pending/decide.ts#Decided',
   UpdateMemoryPayload: '../memory/update.ts#UpdateResult',
   DeleteMemoryPayload: '../memory/delete.ts#DeleteResult',
   ForgetPayload: '../memory/forget.ts#ForgetResult',

@@ -1,3 +1,4 @@
+import type { Approval } from './approvals.ts';
 import type { StatementName } from './database.ts';
 import type { EpisodeLink } from './episodeChain.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -51,6 +52,8 @@ export interface Write {
   readonly passages?: readonly Passages[] | undefined;
   /** Records of the hooks that were asked, as `hook/record` takes them; kept when the row succeeds. */
   readonly hookRuns?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  /** The approval that the row carries out, settled when it succeeds. */
+  readonly approval?: Approval | undefined;
   /** The events of a row that succeeded; the first one's payload must let `recover` rebuild the outcome. */
   events(outcome: Outcome): readonly EventDraft[];
   /** The outcome of a write whose event was found after a commit of unknown fate. */

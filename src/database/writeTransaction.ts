@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { claimApprovals, settleApprovals } from './approvals.ts';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
@@ -32,6 +33,8 @@ export class WriteTransaction {
     if (attempt > 1) for (const one of batch) one.unsure = true;
     const outcomes = batch.some(({ unsure }) => unsure) ? await this.#recovered(batch) : new Map<number, Outcome>();
     await claimIdempotencyKeys(run, keyed(batch), outcomes, this.#clock());
+    const approving = batch.flatMap(({ write: { approval } }, index) => (approval ? [{ index, approval }] : []));
+    await claimApprovals(run, approving, outcomes, this.#clock());
     const open = batch.map((one, index) => ({ ...one, index })).filter(({ index }) => !outcomes.has(index));
     await this.#ensureNamespaces(run, open);
 
@@ -53,6 +56,11 @@ export class WriteTransaction {
     );
     const personas = done.flatMap(({ write, index }) => (write.persona ? [{ ...write.persona, index }] : []));
     await numberPersonas(run, personas, outcomes);
+    await settleApprovals(
+      run,
+      done.flatMap(({ write: { approval } }) => approval ?? []),
+      now,
+    );
     const passages = done.flatMap(({ write }) => write.passages ?? []);
     if (passages.length > 0) await run('memory/passages', { rows: passages });
     const told = done.map(({ write, writeId, index }) => ({

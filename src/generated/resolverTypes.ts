@@ -8,6 +8,7 @@ import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memor
 import type { StoreResult } from '../memory/storeResult.ts';
 import type { DecayResult } from '../memory/decayConfidence.ts';
 import type { PromoteResult } from '../memory/promote.ts';
+import type { Decided } from '../pending/decide.ts';
 import type { UpdateResult } from '../memory/update.ts';
 import type { DeleteResult } from '../memory/delete.ts';
 import type { ForgetResult } from '../memory/forget.ts';
@@ -301,6 +302,8 @@ export type Mutation = {
   readonly testHook: TestHookPayload;
   readonly linkMemories: LinkMemoriesPayload;
   readonly invalidateLink: LinkMemoriesPayload;
+  readonly approvePendingAction: DecidePayload;
+  readonly rejectPendingAction: DecidePayload;
   readonly reflect: ReflectPayload;
   readonly storeMemory: StoreMemoryPayload;
   readonly storeMemories: StoreMemoriesPayload;
@@ -378,6 +381,19 @@ export type MutationLinkMemoriesArgs = {
 export type MutationInvalidateLinkArgs = {
   input: LinkRefInput;
   validUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationApprovePendingActionArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRejectPendingActionArgs = {
+  id: Scalars['ID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1230,6 +1246,12 @@ export type PendingAction = {
   readonly reason?: Maybe<Scalars['String']['output']>;
 };
 
+export type DecidePayload = {
+  readonly __typename?: 'DecidePayload';
+  readonly pending: PendingAction;
+  readonly memory?: Maybe<Memory>;
+};
+
 export type Jwt = {
   readonly __typename?: 'JWT';
   readonly sub?: Maybe<Scalars['String']['output']>;
@@ -1731,6 +1753,7 @@ export type ResolversTypes = {
   PendingStatus: PendingStatus;
   GovernedAction: GovernedAction;
   PendingAction: ResolverTypeWrapper<Pending>;
+  DecidePayload: ResolverTypeWrapper<Decided>;
   JWT: ResolverTypeWrapper<Jwt>;
   RecallMode: RecallMode;
   RecallInput: RecallInput;
@@ -1848,6 +1871,7 @@ export type ResolversParentTypes = {
   MemoryLinkProperties: MemoryLinkProperties;
   Namespace: Omit<Namespace, 'parent' | 'children' | 'memories'> & { parent: Array<ResolversParentTypes['Namespace']>, children: Array<ResolversParentTypes['Namespace']>, memories: Array<ResolversParentTypes['Memory']> };
   PendingAction: Pending;
+  DecidePayload: Decided;
   JWT: Jwt;
   RecallInput: RecallInput;
   RecallResult: RecallAnswer;
@@ -1972,6 +1996,8 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   testHook?: Resolver<ResolversTypes['TestHookPayload'], ParentType, ContextType, RequireFields<MutationTestHookArgs, 'id' | 'payload'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
   invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
+  approvePendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationApprovePendingActionArgs, 'id'>>;
+  rejectPendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationRejectPendingActionArgs, 'id'>>;
   reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
   storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
   storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
@@ -2482,6 +2508,11 @@ export type PendingActionResolvers<ContextType = GraphContext, ParentType extend
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type DecidePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecidePayload'] = ResolversParentTypes['DecidePayload']> = {
+  pending?: Resolver<ResolversTypes['PendingAction'], ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+};
+
 export type JwtResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['JWT'] = ResolversParentTypes['JWT']> = {
   sub?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   readsAll?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
@@ -2744,6 +2775,7 @@ export type Resolvers<ContextType = GraphContext> = {
   MemoryLinkProperties?: MemoryLinkPropertiesResolvers<ContextType>;
   Namespace?: NamespaceResolvers<ContextType>;
   PendingAction?: PendingActionResolvers<ContextType>;
+  DecidePayload?: DecidePayloadResolvers<ContextType>;
   JWT?: JwtResolvers<ContextType>;
   RecallResult?: RecallResultResolvers<ContextType>;
   RecallHit?: RecallHitResolvers<ContextType>;

@@ -21,7 +21,7 @@ export interface PendingQuestion {
  * @throws OperationRefused CONFLICT when the key was used for another input
  */
 export async function createPendingAction<Result>(
-  { services, principal, idempotency }: OperationContext,
+  { services, principal, idempotency, answeredHookIds = new Set() }: OperationContext,
   operation: string,
   request: GovernedRequest,
   input: unknown,
@@ -50,7 +50,8 @@ export async function createPendingAction<Result>(
     expiresAt: fromIso(action.expiresAt ?? action.requestedAt),
     payloadJson: JSON.stringify(payload),
     operation,
-    askedBy: question.askedBy,
+    // Who got an answer before is not asked again either.
+    askedBy: [...answeredHookIds, ...question.askedBy],
     requesterHome: principal.home,
     requesterRoles: principal.roles,
   };

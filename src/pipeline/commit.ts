@@ -1,4 +1,5 @@
 import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
+import { DECIDED } from '../database/approvals.ts';
 import { KEY_REUSED, REPLAY } from '../database/idempotency.ts';
 import type { Outcome, Write } from '../database/writer.ts';
 import { OperationRefused } from '../errors.ts';
@@ -7,7 +8,7 @@ import { keyReused } from './idempotency.ts';
 import type { OperationContext } from './operation.ts';
 
 /** A write, and what the operation answers when it succeeds. */
-export interface Commit<Result> extends Omit<Write, 'idempotency' | 'hookRuns'> {
+export interface Commit<Result> extends Omit<Write, 'idempotency' | 'hookRuns' | 'approval'> {
   /** The operation's result from an outcome that is OK. */
   result(outcome: Outcome): Result;
 }
@@ -17,7 +18,8 @@ export type Committed<Result> = { readonly result: Result } | { readonly refused
 
 /**
  * Writes one row and turns its outcome into the operation's result. A key that was used before answers as it did then.
- * @throws OperationRefused CONFLICT when the key was used for another input; UNAVAILABLE when the database is away
+ * @throws OperationRefused CONFLICT when the key was used for another input; PENDING_ACTION_STATE_INVALID when it was to carry out
+ *   an approval that came too late; UNAVAILABLE when the database is away
  */
 export async function commit<Result>(context: OperationContext, write: Commit<Result>): Promise<Committed<Result>> {
   const { result, ...row } = write;
@@ -29,6 +31,7 @@ export async function commit<Result>(context: OperationContext, write: Commit<Re
     outcome = await services.writer.write({
       ...row,
       ...(idempotency ? { idempotency: { ...idempotency, result: (done: Outcome) => result(done) } } : {}),
+      ...(context.approval ? { approval: context.approval } : {}),
       ...(runs.length > 0 ? { hookRuns: runs.map(runRow) } : {}),
     });
     isKept = outcome.outcome === 'OK';
@@ -38,7 +41,16 @@ export async function commit<Result>(context: OperationContext, write: Commit<Re
   }
   if (outcome.outcome === REPLAY) return { result: outcome['result'] as Result };
   if (outcome.outcome === KEY_REUSED) throw keyReused();
+  if (outcome.outcome === DECIDED) throw decidedMeanwhile(context.approval?.id);
   return outcome.outcome === 'OK' ? { result: result(outcome) } : { refused: outcome };
+}
+
+/** The refusal of an approval that comes too late. */
+export function decidedMeanwhile(id: string | undefined, status?: string): OperationRefused {
+  return new OperationRefused('PENDING_ACTION_STATE_INVALID', 'the action does not wait for a decision any more', {
+    id,
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
 /** The refusal of a title that is taken; the id is there only when the caller may read the holder. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Principal } from '../agent/principal.ts';
+import type { Approval } from '../database/approvals.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import type { PreEvent } from '../hook/event.ts';
 import type { WireObject } from '../hook/executor.ts';
@@ -20,6 +21,8 @@ export interface OperationContext {
   readonly idempotency?: IdempotencyKey | undefined;
   /** Hooks that asked before and got their answer: an approved action does not ask them again. */
   readonly answeredHookIds?: ReadonlySet<string> | undefined;
+  /** The approval that this run carries out; the pipeline settles it with the commit. */
+  readonly approval?: Approval | undefined;
   /** True when nobody waits for the answer: what somebody would have to approve is refused, not queued. */
   readonly unattended?: boolean | undefined;
   /** Runs of its pre-hooks, which its commit takes along; kept by the pipeline. */

@@ -1,14 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { asUnavailable } from '../database/unavailable.ts';
 import { entity } from '../entity/find.ts';
 import { registerEntity } from '../entity/register.ts';
-import { notFound, OperationRefused } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import type {
   MutationAtomiseArgs,
   MutationCalibrateConfidenceArgs,
   MutationDecayConfidenceArgs,
   MutationInvalidateLinkArgs,
   MutationPromoteMemoryArgs,
+  MutationRejectPendingActionArgs,
   MutationUpdateMemoryArgs,
   QueryListMemoriesArgs,
   Resolvers,
@@ -45,12 +45,14 @@ import { storeMemory } from '../memory/store.ts';
 import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
 import { taxonomy } from '../namespace/taxonomy.ts';
+import { approvePendingAction, rejectPendingAction } from '../pending/decide.ts';
 import { pendingActions } from '../pending/list.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
 import { isAnswered } from './answered.ts';
 import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
+import { explain } from './explain.ts';
 import { hydrate, memoryNodes, type Hydrated } from './hydrate.ts';
 import { JSONValue } from './json.ts';
 import { listFields } from './listFields.ts';
@@ -116,17 +118,6 @@ function end(side: 'sourceId' | 'targetId'): Resolve<unknown, MemoryLink, Promis
   };
 }
 
-/** A failed row of a bulk call says what its own request would have said. */
-function explain(context: GraphContext): (error: unknown) => OperationRefused {
-  return (error) => {
-    if (error instanceof OperationRefused) return error;
-    const refusal = asUnavailable(error);
-    if (refusal) return refusal;
-    context.operation.services.log.error({ err: error }, 'a row of a bulk call failed');
-    return new OperationRefused('INTERNAL_SERVER_ERROR', 'unexpected error');
-  };
-}
-
 /** What answers each field that the generated schema does not answer by itself. */
 export const resolvers = {
   JSON: JSONValue,
@@ -188,6 +179,11 @@ export const resolvers = {
     registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
     atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
+    approvePendingAction: operation(approvePendingAction, ({ id }: { id: string }) => ({ id })),
+    rejectPendingAction: operation(rejectPendingAction, ({ id, reason }: MutationRejectPendingActionArgs) => ({
+      id,
+      reason,
+    })),
     reloadHooks: operation(reloadHooks, () => ({})),
     testHook: operation(testHook, ({ id, payload }: { id: string; payload: unknown }) => ({ id, payload })),
   },
@@ -207,6 +203,7 @@ export const resolvers = {
   },
   StoreMemoryResult: { memory: memoryField },
   UpdateMemoryPayload: { memory: memoryField },
+  DecidePayload: { memory: memoryField },
   RestoreMemoryPayload: { memory: memoryField },
   ArchivedMemory: { memory: ({ memory }) => archivedInHand(memory) },
   PromoteMemoryPayload: { memory: memoryField },

@@ -128,8 +128,8 @@ describe('two servers', () => {
 
   test('one is killed at it: the other takes over', async () => {
     const first = await serve();
-    await makeExpired('killed', 2_000);
-    await until(async () => (await left('killed')) < 2_000);
+    await makeExpired('killed', 3_000);
+    await until(async () => (await left('killed')) < 3_000);
     await stop(first, 'kill');
     expect(await left('killed')).toBeGreaterThan(0);
     const [{ owner } = { owner: null }] = await ask<{ owner: string | null }>(
@@ -138,7 +138,7 @@ describe('two servers', () => {
     expect(owner).not.toBeNull();
     const second = await serve();
     await until(async () => (await left('killed')) === 0);
-    await expectCollected('killed', 2_000);
+    await expectCollected('killed', 3_000);
     await stop(second);
   }, 180_000);
 });
@@ -173,8 +173,8 @@ test('a longer life given meanwhile wins', async () => {
 
 test('a stop waits for one batch, not for all', async () => {
   const server = await serve();
-  await makeExpired('stopped', 2_000);
-  await until(async () => (await left('stopped')) < 2_000);
+  await makeExpired('stopped', 4_000);
+  await until(async () => (await left('stopped')) < 4_000);
   const start = Date.now();
   await stop(server);
   expect(Date.now() - start).toBeLessThan(15_000);
