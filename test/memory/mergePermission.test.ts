@@ -15,7 +15,10 @@ const home = freshNamespace('merge');
 const ann = caller({ agentId: 'ann', namespace: `${home}/a` });
 const bob = caller({ agentId: 'bob', namespace: `${home}/b` });
 const STORE = storeDocument('id version content agentId');
-const context = { principal: principalOf('bob', home, ['agent']) } as OperationContext;
+const context = {
+  principal: principalOf('bob', home, ['agent']),
+  services: { journal: { keep: () => {} } },
+} as unknown as OperationContext;
 
 describe('governance is asked about', () => {
   const input = parseStore({ namespace: 'acme/eng', title: 'Title', onConflict: 'MERGE' });

@@ -183,9 +183,19 @@ describe('the settings', () => {
       /unknown key "priorty"/,
     ],
     [
-      'a hook in a mode to come',
-      () => ({ MNEMOGRAPH_HOOKS: file('mode.toml', hook('post_recall')) }),
-      /hook\[0\]\.mode: .*set mode = "exec"/,
+      'a hook of an unknown mode',
+      () => ({ MNEMOGRAPH_HOOKS: file('mode.toml', `${hook('pre_store')}mode = "telepathy"\n`) }),
+      /hook\[0\]\.mode: .*one of exec, daemon, http/,
+    ],
+    [
+      'an http hook with nothing to sign with',
+      () => ({
+        MNEMOGRAPH_HOOKS: file(
+          'http.toml',
+          `${hook('pre_store').replace('command = "./x"', 'url = "http://127.0.0.1:1"')}mode = "http"\n`,
+        ),
+      }),
+      /nothing to sign with: set MNEMOGRAPH_HOOK_SECRET/,
     ],
   ])('%s', async (_name, environment, message) => {
     expect(await refusal(environment())).toMatch(message);
