@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLocalDateTime, toDate } from '../database/values.ts';
+import { instantSchema } from './instant.ts';
 
 /**
  * The exact limits of a memory and its neighbours (spec memory-system §1.1, §1.3), as zod schemas whose messages are
@@ -184,19 +184,6 @@ export const sourceUriSchema = bounded(textOfCharacters(4096), (value) =>
     ? null
     : { bound: 'must begin with uri:, doc: or file:', actual: `${charactersOf(value)} characters` },
 );
-
-/** An instant as JSON has it, in an input that waited for approval. */
-const IN_JSON = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-/** An instant, as the DateTime scalar, JavaScript or the JSON of a Date hands it over. */
-export const instantSchema = z
-  .preprocess((value) => (typeof value === 'string' && IN_JSON.test(value) ? new Date(value) : value), z.unknown())
-  .pipe(z.custom<Date>((value) => isDate(value) || isLocalDateTime(value), 'an instant'))
-  .transform((value): Date => (value instanceof Date ? value : toDate(value)));
-
-function isDate(value: unknown): boolean {
-  return value instanceof Date && !Number.isNaN(value.getTime());
-}
 
 /** A byte range with `start` before `end`. */
 export const spanSchema = bounded(

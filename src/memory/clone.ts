@@ -9,15 +9,8 @@ import { newLink } from '../link/newLink.ts';
 import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
-import {
-  contentSchema,
-  instantSchema,
-  integerBetween,
-  metadataSchema,
-  numberBetween,
-  tagsSchema,
-  titleSchema,
-} from './bounds.ts';
+import { contentSchema, integerBetween, metadataSchema, numberBetween, tagsSchema, titleSchema } from './bounds.ts';
+import { instantSchema } from './instant.ts';
 import { expiredHolderEvents } from './archiveEvent.ts';
 import { embedMemory } from './embed.ts';
 import { expiryAfterRise } from './expiry.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instantSchema, integerBetween, listOf, namespaceSchema, questionSchema, tagsSchema } from './bounds.ts';
+import { integerBetween, listOf, namespaceSchema, questionSchema, tagsSchema } from './bounds.ts';
+import { instantSchema } from './instant.ts';
 import { MEMORY_KINDS, TIERS } from './memory.ts';
 
 /** How recall looks. */

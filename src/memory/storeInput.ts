@@ -3,7 +3,6 @@ import {
   agentIdSchema,
   citationSchema,
   contentSchema,
-  instantSchema,
   integerBetween,
   listOf,
   memoryIdSchema,
@@ -17,6 +16,7 @@ import {
   textOfBytes,
   titleSchema,
 } from './bounds.ts';
+import { instantSchema } from './instant.ts';
 import { MEMORY_KINDS, SCOPES, SOURCES, TIERS, type Memory } from './memory.ts';
 
 /** A member of a closed set; null and absence take the default. */

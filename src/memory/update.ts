@@ -7,7 +7,6 @@ import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import {
   contentSchema,
-  instantSchema,
   integerBetween,
   memoryIdSchema,
   metadataSchema,
@@ -17,6 +16,7 @@ import {
   tagsSchema,
   titleSchema,
 } from './bounds.ts';
+import { instantSchema } from './instant.ts';
 import { changeOf, type Change } from './change.ts';
 import { EDIT_SOURCES, isAppendOnly } from './editSource.ts';
 import { expiryAfterRise } from './expiry.ts';
