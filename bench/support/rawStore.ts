@@ -43,7 +43,7 @@ export function plainMemory(title: string, content: string, namespace = 'global'
   };
 }
 
-/** Stores memories by the server's own statements and the plain driver, with their events, in one transaction. */
+/** Stores memories, with vectors or without, by the server's own statements and the plain driver, with their events, in one transaction. */
 export async function storePlainly(
   session: Session,
   memories: readonly Memory[],
@@ -57,7 +57,7 @@ export async function storePlainly(
         rows: memories.map((memory, index) => ({
           index: integer(index),
           record: toRecord(memory, { embeddingModel: 'bench', episodeKey: null }),
-          vector: vectorParameter(vectors[index] ?? []),
+          vector: vectors[index] === undefined ? null : vectorParameter(vectors[index]),
           onConflict: 'ERROR',
           follows: null,
           reader: { all: true, tokens: [] },
