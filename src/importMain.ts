@@ -2,27 +2,16 @@ import './production.ts';
 import { parseConfig } from './config.ts';
 import { importArguments } from './import/arguments.ts';
 import { runImport } from './import/runImport.ts';
+import { stopSignal } from './runtime/stopSignal.ts';
 import { createLogger } from './server/log.ts';
 import { describeFailure, describeImport, progressPrinter, stepPrinter } from './terminal.ts';
-
-/** A group that is signalled at once gets the signal twice: from the system, and from npm, which passes it on. */
-const SAME_REQUEST_MS = 1_000;
 
 /**
  * The composition root of `npm run import`. Ends with 0 when every row was taken over, with 2 when some were not, with 1
  * when the import did not come to its end, and with 130 when it was stopped; a second Ctrl-C ends at once.
  */
 async function main(): Promise<number> {
-  const stopping = new AbortController();
-  let since = 0;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping.signal.aborted && performance.now() - since < SAME_REQUEST_MS) return;
-      if (stopping.signal.aborted) process.exit(130);
-      since = performance.now();
-      stopping.abort(new Error('stopped'));
-    });
-  }
+  const signal = stopSignal(() => process.exit(130));
   try {
     const begun = performance.now();
     const wish = importArguments(process.argv.slice(2));
@@ -33,12 +22,12 @@ async function main(): Promise<number> {
       log: createLogger(config),
       report: progressPrinter(process.stderr),
       progress: stepPrinter(process.stderr),
-      signal: stopping.signal,
+      signal,
     });
     process.stdout.write(describeImport(summary, performance.now() - begun));
     return summary.skipped > 0 ? 2 : 0;
   } catch (error) {
-    if (stopping.signal.aborted) {
+    if (signal.aborted) {
       process.stderr.write('Stopped. The same command again goes on from here.\n');
       return 130;
     }

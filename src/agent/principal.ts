@@ -46,6 +46,11 @@ export function claimedPrincipal(claim: ClaimedIdentity): Principal {
   );
 }
 
+/** Whether somebody decides about, and looks at, what others do: an approver or an admin. */
+export function oversees({ roles }: Principal): boolean {
+  return roles.includes('approver') || roles.includes('admin');
+}
+
 /** A principal with what follows from its roles worked out. */
 export function principalOf(agentId: string, home: string, roles: readonly Role[]): Principal {
   return { agentId, home, roles, readsAll: roles.includes('admin') };

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { integer, toLocalDateTime } from '../database/values.ts';
-import { Doorbell } from './doorbell.ts';
-import { Lease, lookAtLease } from './lease.ts';
+import { lookAtLease, type Lease } from './lease.ts';
+import { LeasedRounds } from './leasedRounds.ts';
 import { POST_HOOKS } from './postHookRunner.ts';
 import { readBounds } from './readOutbox.ts';
 
@@ -25,24 +25,27 @@ export interface PrunerOptions {
  */
 export class OutboxPruner {
   readonly #options: PrunerOptions;
-  readonly #bell = new Doorbell();
-  #running: Promise<void> | null = null;
-  #stopped = false;
+  readonly #rounds: LeasedRounds;
 
   constructor(options: PrunerOptions) {
     this.#options = options;
+    this.#rounds = new LeasedRounds({
+      ...options,
+      lease: { name: 'outbox-pruner', ttl: LEASE_MS },
+      intervalMs: INTERVAL_MS,
+      said: { done: 'old events pruned', count: 'pruned', failed: 'old events could not be pruned' },
+      round: (lease, { position }) => this.#pruneFrom(position ?? 0, lease),
+    });
   }
 
   /** Begins. */
   start(): void {
-    this.#running ??= this.#run();
+    this.#rounds.start();
   }
 
   /** Stops after the batch under way. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#bell.ring();
-    await this.#running;
+    await this.#rounds.stop();
   }
 
   /**
@@ -50,26 +53,7 @@ export class OutboxPruner {
    * @returns how many events went; 0 also when another server is at it
    */
   async prune(): Promise<number> {
-    const lease = new Lease(this.#options.database, { name: 'outbox-pruner', ttl: LEASE_MS });
-    const taken = await lease.take();
-    if (!taken) return 0;
-    try {
-      return await this.#pruneFrom(taken.position ?? 0, lease);
-    } finally {
-      await lease.release();
-    }
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#stopped) {
-      try {
-        const pruned = await this.prune();
-        if (pruned > 0) this.#options.log.info({ pruned }, 'old events pruned');
-      } catch (error) {
-        this.#options.log.warn({ err: error }, 'old events could not be pruned');
-      }
-      if (!this.#stopped) await this.#bell.wait(INTERVAL_MS);
-    }
+    return await this.#rounds.once();
   }
 
   async #pruneFrom(first: number, lease: Lease): Promise<number> {
@@ -77,7 +61,7 @@ export class OutboxPruner {
     const cutoff = new Date(clock().getTime() - retentionHours * 3_600_000);
     const upTo = await this.#lastThatMayGo(cutoff);
     let pruned = 0;
-    for (let after = first; !this.#stopped && (await lease.keep());) {
+    for (let after = first; await this.#rounds.goesOn(lease);) {
       const window = {
         after: integer(after),
         upTo: integer(upTo),

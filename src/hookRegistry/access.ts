@@ -1,3 +1,4 @@
+import { oversees } from '../agent/principal.ts';
 import { OperationRefused } from '../errors.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
 
@@ -6,7 +7,7 @@ import type { OperationContext } from '../pipeline/operation.ts';
  * @throws OperationRefused FORBIDDEN for everybody else
  */
 export function refuseOnlookers({ principal }: OperationContext): void {
-  if (principal.roles.includes('admin') || principal.roles.includes('approver')) return;
+  if (oversees(principal)) return;
   throw new OperationRefused('FORBIDDEN', 'only an admin or approver may look at hooks', { roles: principal.roles });
 }
 

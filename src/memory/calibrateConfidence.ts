@@ -1,26 +1,15 @@
-import { z } from 'zod';
 import { integer, toLocalDateTime } from '../database/values.ts';
-import { OperationRefused } from '../errors.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
-import { integerBetween, namespaceSchema } from './bounds.ts';
 import { baselineOf, derivedConfidence, signalsOf, type ConfidenceSignals } from './confidence.ts';
 import type { Memory } from './memory.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
-import { setConfidences, type ConfidenceChange } from './setConfidences.ts';
+import { setConfidences, sweep, type ConfidenceChange, type SweepInput } from './setConfidences.ts';
 
-const MOST_ROWS = 500;
 const PAGE = 1_000;
 const DAY_MS = 86_400_000;
 /** A confidence that would move by less stays as it is: it moves a little every day by age alone. */
 const LEAST_MOVE = 0.005;
-
-const inputSchema = z.object({
-  namespace: namespaceSchema,
-  limit: integerBetween(1, MOST_ROWS)
-    .nullish()
-    .transform((value) => value ?? MOST_ROWS),
-});
 
 /** What the memories of one source have turned out to be worth. */
 export interface SourceBaseline {
@@ -43,16 +32,8 @@ export interface CalibrationResult {
  * with it (spec memory-system §12; per-source baselines). Confidences that a writer gave are left alone. For admins; at most
  * 500 rows a call, so call it until it answers 0.
  */
-export const calibrateConfidence: Operation<z.output<typeof inputSchema>, void, CalibrationResult> = {
-  name: 'calibrateConfidence',
-  kind: 'write',
-  input: inputSchema,
-  async prepare({ principal }) {
-    if (!principal.readsAll)
-      throw new OperationRefused('FORBIDDEN', 'only an admin calibrates confidences', { roles: principal.roles });
-  },
-  preHooks: [],
-  governed: ({ namespace }) => ({ action: 'UPDATE', namespace, memoryId: null, owner: null }),
+export const calibrateConfidence: Operation<SweepInput, void, CalibrationResult> = {
+  ...sweep('calibrateConfidence', 'calibrates confidences'),
   async run(context, { namespace, limit }) {
     const now = context.services.clock();
     const baselines = await baselinesOf(context, namespace, now);

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { integer, toLocalDateTime } from '../database/values.ts';
 import type { GroupCommitWriter } from '../database/writer.ts';
-import { Doorbell } from '../event/doorbell.ts';
-import { Lease } from '../event/lease.ts';
+import type { Lease } from '../event/lease.ts';
+import { LeasedRounds } from '../event/leasedRounds.ts';
 import { archiveEvent, type ArchivedRecord } from './archiveEvent.ts';
 import { SYSTEM } from './archiveReason.ts';
 
@@ -29,24 +29,26 @@ export interface CollectorOptions {
  */
 export class ExpiryCollector {
   readonly #options: CollectorOptions;
-  readonly #bell = new Doorbell();
-  #running: Promise<void> | null = null;
-  #stopped = false;
+  readonly #rounds: LeasedRounds;
 
   constructor(options: CollectorOptions) {
     this.#options = options;
+    this.#rounds = new LeasedRounds({
+      ...options,
+      lease: { name: COLLECTOR, ttl: LEASE_MS },
+      said: { done: 'expired memories archived', count: 'collected', failed: 'expired memories could not be archived' },
+      round: (lease) => this.#collectAll(lease),
+    });
   }
 
   /** Begins, with a first look at once. */
   start(): void {
-    this.#running ??= this.#run();
+    this.#rounds.start();
   }
 
   /** Stops after the batch under way. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#bell.ring();
-    await this.#running;
+    await this.#rounds.stop();
   }
 
   /**
@@ -54,33 +56,18 @@ export class ExpiryCollector {
    * @returns how many were archived; 0 also when another server is at it
    */
   async collect(): Promise<number> {
-    const lease = new Lease(this.#options.database, { name: COLLECTOR, ttl: LEASE_MS });
-    if (!(await lease.take())) return 0;
-    let collected = 0;
-    try {
-      while (!this.#stopped && (await lease.keep())) {
-        const { found, archived } = await this.#batch();
-        collected += archived;
-        // With nothing archived the rest stays for the next round: some other write is at it.
-        if (found < BATCH || archived === 0) break;
-      }
-    } finally {
-      await lease.release();
-    }
-    return collected;
+    return await this.#rounds.once();
   }
 
-  async #run(): Promise<void> {
-    const { log, intervalMs } = this.#options;
-    while (!this.#stopped) {
-      try {
-        const collected = await this.collect();
-        if (collected > 0) log.info({ collected }, 'expired memories archived');
-      } catch (error) {
-        log.warn({ err: error }, 'expired memories could not be archived');
-      }
-      if (!this.#stopped) await this.#bell.wait(intervalMs);
+  async #collectAll(lease: Lease): Promise<number> {
+    let collected = 0;
+    while (await this.#rounds.goesOn(lease)) {
+      const { found, archived } = await this.#batch();
+      collected += archived;
+      // With nothing archived the rest stays for the next round: some other write is at it.
+      if (found < BATCH || archived === 0) break;
     }
+    return collected;
   }
 
   async #batch(): Promise<{ found: number; archived: number }> {

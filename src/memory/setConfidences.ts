@@ -1,11 +1,45 @@
+import { z } from 'zod';
 import type { EventDraft, Outcome } from '../database/writer.ts';
+import { OperationRefused } from '../errors.ts';
 import { readersOf } from '../governance/audience.ts';
 import { commit } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { integerBetween, namespaceSchema } from './bounds.ts';
 import { changedProperties, changeOf, type Change } from './change.ts';
 import { editSourceOf } from './editSource.ts';
 import type { Memory } from './memory.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
+
+const MOST_ROWS = 500;
+
+const sweepInput = z.object({
+  namespace: namespaceSchema,
+  limit: integerBetween(1, MOST_ROWS)
+    .nullish()
+    .transform((value) => value ?? MOST_ROWS),
+});
+
+/** One namespace, and how many memories at most. */
+export type SweepInput = z.output<typeof sweepInput>;
+
+/**
+ * What operations that go over the confidences of a namespace have in common: they are for admins, fire no hooks, and are
+ * governed as updates.
+ * @param what what only an admin does, for the refusal
+ */
+export function sweep(name: string, what: string) {
+  return {
+    name,
+    kind: 'write' as const,
+    input: sweepInput,
+    async prepare({ principal }: OperationContext): Promise<void> {
+      if (!principal.readsAll)
+        throw new OperationRefused('FORBIDDEN', `only an admin ${what}`, { roles: principal.roles });
+    },
+    preHooks: [],
+    governed: ({ namespace }: SweepInput) => ({ action: 'UPDATE' as const, namespace, memoryId: null, owner: null }),
+  };
+}
 
 /** What a calibration or a decay may change. */
 export type ConfidenceFields = Pick<

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { principalOf } from '../agent/principal.ts';
+import { oversees, principalOf } from '../agent/principal.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { OperationRefused } from '../errors.ts';
 import { memoryIdSchema } from '../memory/bounds.ts';
@@ -11,7 +11,7 @@ import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { stepwise } from '../pipeline/stepwise.ts';
 import { APPROVABLE, SEVERAL_COMMITS } from './approvable.ts';
 import type { PendingAction } from './pendingAction.ts';
-import { mayDecide, readPendingAction, type StoredAction } from './read.ts';
+import { readPendingAction, type StoredAction } from './read.ts';
 
 /** What a decision came to. */
 export interface Decided {
@@ -64,7 +64,7 @@ function decision(name: string) {
     preHooks: [],
     governed: () => null,
     check({ principal }: OperationContext, _input: unknown, { requestedBy }: StoredAction) {
-      if (!mayDecide(principal))
+      if (!oversees(principal))
         throw new OperationRefused('FORBIDDEN', 'only an approver or admin decides', { roles: principal.roles });
       if (requestedBy === principal.agentId)
         throw new OperationRefused('FORBIDDEN', 'somebody else than who asked must decide', { requestedBy });
@@ -87,12 +87,15 @@ async function approve(context: OperationContext, id: string, token: string): Pr
     answeredHookIds: new Set(action.askedBy),
     ...(SEVERAL_COMMITS.has(operation.name) ? {} : { approval }),
   })) as { readonly memory?: Memory | null };
-  const after = await readPendingAction(context, id);
-  // What commits more than once, or had nothing to commit, or waits for another question now.
-  if (after.status === 'PENDING') await settle(context, id, 'APPROVED', token, null);
+  let pending = await readPendingAction(context, id);
+  if (pending.status === 'PENDING') {
+    // What commits more than once, or had nothing to commit, or waits for another question now.
+    await settle(context, id, 'APPROVED', token, null);
+    pending = await readPendingAction(context, id);
+  }
   // The operation answered what it had answered to somebody who was faster.
-  else if (after.decisionToken !== token) throw decidedMeanwhile(id, after.status);
-  return { pending: await readPendingAction(context, id), memory: answer.memory ?? null };
+  if (pending.decisionToken !== token) throw decidedMeanwhile(id, pending.status);
+  return { pending, memory: answer.memory ?? null };
 }
 
 /** @throws OperationRefused PENDING_ACTION_STATE_INVALID when somebody was faster, or nobody in time */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oversees } from '../agent/principal.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { namespaceSchema } from '../memory/bounds.ts';
 import type { Operation } from '../pipeline/operation.ts';
@@ -23,7 +24,7 @@ export const pendingActions: Operation<z.output<typeof inputSchema>, void, Pendi
       {
         status: status ?? null,
         namespace: namespace ?? null,
-        everyone: principal.readsAll || principal.roles.includes('approver'),
+        everyone: oversees(principal),
         agentId: principal.agentId,
         now: toLocalDateTime(services.clock()),
       },

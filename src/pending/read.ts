@@ -1,4 +1,4 @@
-import type { Principal, Role } from '../agent/principal.ts';
+import { oversees, type Role } from '../agent/principal.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { notFound } from '../errors.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
@@ -29,13 +29,8 @@ export async function readPendingAction(
     { id, now: toLocalDateTime(services.clock()) },
     { bookmarks },
   );
-  if (!found || !(mayDecide(principal) || found.record.requestedBy === principal.agentId))
+  if (!found || !(oversees(principal) || found.record.requestedBy === principal.agentId))
     throw notFound('pending action', id);
   const { payloadJson, ...plain } = found.record;
   return { ...plain, decisionToken: plain.decisionToken ?? null, payload: JSON.parse(payloadJson) as unknown };
-}
-
-/** Whether somebody is asked about what others want to do. */
-export function mayDecide({ roles }: Principal): boolean {
-  return roles.includes('approver') || roles.includes('admin');
 }
