@@ -826,6 +826,7 @@ export type Hook = {
   readonly scope: HookScope;
   readonly rank: Scalars['Int']['output'];
   readonly sourcePath?: Maybe<Scalars['String']['output']>;
+  readonly url?: Maybe<Scalars['String']['output']>;
   readonly command?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   readonly workingDirectory: Scalars['String']['output'];
   readonly environment: ReadonlyArray<Scalars['String']['output']>;
@@ -851,6 +852,7 @@ export type HookEdge = {
 export type HookPage = {
   readonly __typename?: 'HookPage';
   readonly edges: ReadonlyArray<HookEdge>;
+  readonly totalCount: Scalars['Int']['output'];
   readonly pageInfo: HookPageInfo;
 };
 
@@ -899,6 +901,7 @@ export type SkippedHookEdge = {
 export type SkippedHookPage = {
   readonly __typename?: 'SkippedHookPage';
   readonly edges: ReadonlyArray<SkippedHookEdge>;
+  readonly totalCount: Scalars['Int']['output'];
   readonly pageInfo: HookPageInfo;
 };
 
@@ -907,6 +910,7 @@ export type ReloadHooksPayload = {
   readonly changed: Scalars['Boolean']['output'];
   readonly at: Scalars['DateTime']['output'];
   readonly layers: ReadonlyArray<HookLayer>;
+  readonly error?: Maybe<Scalars['String']['output']>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -2249,6 +2253,7 @@ export type HookResolvers<ContextType = GraphContext, ParentType extends Resolve
   scope?: Resolver<ResolversTypes['HookScope'], ParentType, ContextType>;
   rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sourcePath?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   command?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   workingDirectory?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   environment?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2272,6 +2277,7 @@ export type HookEdgeResolvers<ContextType = GraphContext, ParentType extends Res
 
 export type HookPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookPage'] = ResolversParentTypes['HookPage']> = {
   edges?: Resolver<Array<ResolversTypes['HookEdge']>, ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['HookPageInfo'], ParentType, ContextType>;
 };
 
@@ -2314,6 +2320,7 @@ export type SkippedHookEdgeResolvers<ContextType = GraphContext, ParentType exte
 
 export type SkippedHookPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SkippedHookPage'] = ResolversParentTypes['SkippedHookPage']> = {
   edges?: Resolver<Array<ResolversTypes['SkippedHookEdge']>, ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['HookPageInfo'], ParentType, ContextType>;
 };
 
@@ -2321,6 +2328,7 @@ export type ReloadHooksPayloadResolvers<ContextType = GraphContext, ParentType e
   changed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   layers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
