@@ -1,5 +1,7 @@
 // Generated from cypher/ by `npm run generate`. Do not edit.
 export const statements = {
+  "agent/read": "MATCH (a:Agent {agentId: $agentId})\nRETURN a.agentType AS agentType, a.homeNamespace AS homeNamespace",
+  "agent/register": "CYPHER 25\nUNWIND $rows AS row\nCALL (row) {\n  MERGE (a:Agent {agentId: row.agentId})\n  ON CREATE SET a.registeredAt = $now, a.capabilities = [], a.homeNamespace = row.defaultHome\n  SET a.lock = true\n  SET a.agentType = row.agentType, a.lastSeenAt = $now,\n    a.capabilities = coalesce(row.capabilities, a.capabilities),\n    a.homeNamespace = coalesce(row.homeNamespace, a.homeNamespace)\n  WITH row, a\n  OPTIONAL MATCH (a)-[:HAS_KEY]->(key:AgentKey)\n  WHERE key.revokedAt IS NULL\n  WITH row, a, collect(key) AS keys\n  WITH row, a, keys, row.publicKey IS NOT NULL AND none(key IN keys WHERE key.publicKey = row.publicKey) AS isNew\n  FOREACH (key IN CASE WHEN isNew THEN keys ELSE [] END | SET key.revokedAt = $now)\n  FOREACH (one IN CASE WHEN isNew THEN [row] ELSE [] END |\n    CREATE (a)-[:HAS_KEY]->(:AgentKey {id: one.keyId, publicKey: one.publicKey, addedAt: $now, addedBy: one.by}))\n}\nRETURN row.index AS index, 'OK' AS outcome",
   "database/await-indexes": "CALL db.awaitIndexes($seconds)",
   "database/components": "CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition",
   "database/count-memories": "MATCH (m:MemoryRecord) RETURN count(m) AS count",
