@@ -1,16 +1,22 @@
 // Registers agents, or changes what is known of them; what a row leaves null stays as it is. A new public key ends the one before,
 // which is kept, so that what it signed can still be checked. Doing it again changes nothing.
-// Params: now, rows [{index, agentId, agentType, capabilities | null, homeNamespace | null, defaultHome, publicKey | null, keyId, by}].
+// Params: now, rows [{index, agentId, agentType, capabilities | null, homeNamespace | null, defaultHome, isChosen, publicKey | null, keyId,
+// by}]; isChosen: the agent gives itself its home, so nobody who checks tokens may go by it.
 // Columns: index, outcome OK. Index: agent_id.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
   MERGE (a:Agent {agentId: row.agentId})
-  ON CREATE SET a.registeredAt = $now, a.capabilities = [], a.homeNamespace = row.defaultHome
+  ON CREATE SET a.registeredAt = $now, a.capabilities = [], a.homeNamespace = row.defaultHome,
+    a.homeIsChosen = row.isChosen
   SET a.lock = true
   SET a.agentType = row.agentType, a.lastSeenAt = $now,
     a.capabilities = coalesce(row.capabilities, a.capabilities),
-    a.homeNamespace = coalesce(row.homeNamespace, a.homeNamespace)
+    a.homeIsChosen = CASE
+      WHEN row.homeNamespace IS NULL OR (row.isChosen AND row.homeNamespace = a.homeNamespace) THEN a.homeIsChosen
+      ELSE row.isChosen
+    END
+  SET a.homeNamespace = coalesce(row.homeNamespace, a.homeNamespace)
   WITH row, a
   OPTIONAL MATCH (a)-[:HAS_KEY]->(key:AgentKey)
   WHERE key.revokedAt IS NULL

@@ -68,7 +68,11 @@ export function principalOf(agentId: string, home: string, roles: readonly Role[
   return { agentId, home, roles, readsAll: roles.includes('admin') };
 }
 
-function parseRoles(text: string): Role[] {
+/**
+ * Roles as `x-roles` has them.
+ * @throws OperationRefused BAD_USER_INPUT for a role that does not exist
+ */
+export function parseRoles(text: string): Role[] {
   return text.split(',').map((part) => {
     const role = part.trim();
     if (!ROLES.includes(role as Role)) throw badUserInput('x-roles', `one of ${ROLES.join(', ')}`, role);

@@ -48,6 +48,7 @@ export const registerAgent: Operation<RegisterAgent, KnownAgent | null, Register
         ...{ agentId, agentType, capabilities: capabilities ?? null, publicKey: publicKey ?? null },
         homeNamespace: homeNamespace ?? null,
         defaultHome: agentId === principal.agentId ? principal.home : 'global',
+        isChosen: !principal.roles.includes('admin'),
         keyId: randomUUID(),
         by: principal.agentId,
       },

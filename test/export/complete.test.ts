@@ -35,6 +35,7 @@ const LEFT: Readonly<Record<string, string>> = {
   TRIGGERED_BY: 'what hooks did in this database',
   Agent: 'who may act on this database',
   AgentKey: 'who may act on this database',
+  ApiToken: 'who may act on this database',
   HAS_KEY: 'who may act on this database',
   Migration: 'the shape of this database',
   RelationLock: 'made by a migration',
