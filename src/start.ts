@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { LastSeen } from './agent/lastSeen.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
+import { accountsIn } from './credential/accounts.ts';
 import { Database } from './database/database.ts';
 import type { DatabaseAddress } from './database/driver.ts';
 import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.ts';
@@ -32,6 +34,7 @@ import type { ReportProgress } from './runtime/progress.ts';
 import { graphContext } from './schema/context.ts';
 import { publicSchema } from './schema/publicSchema.ts';
 import { Closers } from './runtime/closers.ts';
+import { authenticatorFor } from './server/authenticate.ts';
 import { checkBind } from './server/bind.ts';
 import { createHookMetrics } from './server/hookMetrics.ts';
 import { createMetrics } from './server/metrics.ts';
@@ -86,6 +89,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const { config, log } = surroundings;
   // What is wrong with the settings is said before anything is fetched or started.
   checkBind(config);
+  const authenticator = authenticatorFor(config);
   const metrics = createMetrics();
   const hookMetrics = createHookMetrics(metrics.registry);
   const journal = new RunJournal(log);
@@ -104,6 +108,8 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const reads = new ReadEvents();
   const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
   const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
+  const lastSeen = new LastSeen(database, { log, clock });
+  const accounts = accountsIn(database);
   const services: Services = {
     database,
     writer,
@@ -128,6 +134,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   hooks.serve();
   // A touch may promote, and hooks are asked before.
   closers.add(() => touches.flush());
+  closers.add(() => lastSeen.flush());
   closers.add(() => tail.close());
   for (const job of await startBackground(services, config)) closers.add(() => job.stop());
 
@@ -137,7 +144,12 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     config,
     log,
     metrics,
-    contextFor: async (principal, { bookmarks }) => graphContext(services, principal, bookmarks),
+    authenticate: authenticator(accounts),
+    revokedTokens: (ids) => accounts.revokedTokens(ids),
+    contextFor: async (principal, { bookmarks }) => {
+      lastSeen.note(principal);
+      return graphContext(services, principal, bookmarks);
+    },
     readiness: () => readiness(services),
     playgroundFolder: join(import.meta.dirname, '..', 'dist', 'ui', 'playground'),
     translateError: asUnavailable,

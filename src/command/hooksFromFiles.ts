@@ -6,6 +6,8 @@ import { table } from './table.ts';
 export interface CommandOutcome {
   readonly text: string;
   readonly code: number;
+  /** What is for people only, on standard error. */
+  readonly note?: string;
 }
 
 /** `hooks list`: all hooks in the order they are asked. Ends with 3 when a file cannot be read (spec decisions-hooks-passes §B2.7). */

@@ -26,6 +26,7 @@ import type { ListAnswer } from '../memory/list.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
 import type { EntityAnswer } from '../entity/find.ts';
+import type { RegisteredAgent } from '../agent/register.ts';
 import type { RegisterResult } from '../entity/registerResult.ts';
 import type { PathsAnswer, MemoryPath as Path } from '../graph/paths.ts';
 import type { TraversalAnswer } from '../graph/traverse.ts';
@@ -54,81 +55,43 @@ export type Scalars = {
   JSON: { input: unknown; output: unknown; }
 };
 
-export type ArchiveReason =
-  | 'ARCHIVE'
-  | 'FORGET'
-  | 'SUPERSEDED'
-  | 'TTL_EXPIRED';
-
-export type ArchivedMemory = {
-  readonly __typename?: 'ArchivedMemory';
-  readonly memory: Memory;
-  readonly archivedAt: Scalars['DateTime']['output'];
-  readonly archiveReason: ArchiveReason;
-  readonly archivedBy: Scalars['String']['output'];
+export type Agent = {
+  readonly __typename?: 'Agent';
+  readonly agentId: Scalars['String']['output'];
+  readonly agentType: Scalars['String']['output'];
+  readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  readonly homeNamespace: Scalars['String']['output'];
+  readonly registeredAt: Scalars['DateTime']['output'];
+  readonly lastSeenAt: Scalars['DateTime']['output'];
+  readonly keys: ReadonlyArray<AgentKey>;
 };
 
-export type ArchivedMemoryEdge = {
-  readonly __typename?: 'ArchivedMemoryEdge';
-  readonly cursor: Scalars['String']['output'];
-  readonly node: ArchivedMemory;
-};
-
-export type ArchivePage = {
-  readonly __typename?: 'ArchivePage';
-  readonly edges: ReadonlyArray<ArchivedMemoryEdge>;
-  readonly pageInfo: ArchivePageInfo;
-};
-
-export type ArchivePageInfo = {
-  readonly __typename?: 'ArchivePageInfo';
-  readonly hasNextPage: Scalars['Boolean']['output'];
-  readonly endCursor?: Maybe<Scalars['String']['output']>;
-};
-
-export type ForgetInput = {
-  readonly namespace?: InputMaybe<Scalars['String']['input']>;
-  readonly pattern?: InputMaybe<Scalars['String']['input']>;
-  readonly tier?: InputMaybe<Tier>;
-  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-export type ForgetPayload = {
-  readonly __typename?: 'ForgetPayload';
-  readonly archivedIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
-  readonly count: Scalars['Int']['output'];
-  readonly skippedCount: Scalars['Int']['output'];
-  readonly truncated: Scalars['Boolean']['output'];
-  readonly dryRun: Scalars['Boolean']['output'];
-  readonly pending?: Maybe<PendingAction>;
-};
-
-export type RestoreMemoryPayload = {
-  readonly __typename?: 'RestoreMemoryPayload';
-  readonly memory?: Maybe<Memory>;
-  readonly pending?: Maybe<PendingAction>;
-};
-
-export type Purge = {
-  readonly __typename?: 'Purge';
+export type AgentKey = {
+  readonly __typename?: 'AgentKey';
   readonly id: Scalars['ID']['output'];
-  readonly at: Scalars['DateTime']['output'];
-  readonly by: Scalars['String']['output'];
-  readonly count: Scalars['Int']['output'];
-  readonly namespace?: Maybe<Scalars['String']['output']>;
-  readonly olderThanDays?: Maybe<Scalars['Int']['output']>;
+  readonly publicKey: Scalars['String']['output'];
+  readonly addedAt: Scalars['DateTime']['output'];
+  readonly addedBy: Scalars['String']['output'];
+  readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-export type PurgeArchivePayload = {
-  readonly __typename?: 'PurgeArchivePayload';
-  readonly purge?: Maybe<Purge>;
-  readonly purgedCount: Scalars['Int']['output'];
-  readonly truncated: Scalars['Boolean']['output'];
+export type RegisterAgentInput = {
+  readonly agentId: Scalars['String']['input'];
+  readonly agentType: Scalars['String']['input'];
+  readonly capabilities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly homeNamespace?: InputMaybe<Scalars['String']['input']>;
+  readonly publicKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RegisterAgentPayload = {
+  readonly __typename?: 'RegisterAgentPayload';
+  readonly agent?: Maybe<Agent>;
   readonly pending?: Maybe<PendingAction>;
 };
 
 export type Query = {
   readonly __typename?: 'Query';
+  readonly agent?: Maybe<Agent>;
   readonly archivedMemories: ArchivePage;
   readonly purges: ReadonlyArray<Purge>;
   readonly checkDuplicate: DuplicateCheck;
@@ -149,6 +112,11 @@ export type Query = {
   readonly paths: MemoryPaths;
   readonly traverse: Traversal;
   readonly timeline: Timeline;
+};
+
+
+export type QueryAgentArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -291,6 +259,7 @@ export type QueryTimelineArgs = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  readonly registerAgent: RegisterAgentPayload;
   readonly forgetMemories: ForgetPayload;
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
@@ -310,6 +279,12 @@ export type Mutation = {
   readonly updateMemory: UpdateMemoryPayload;
   readonly deleteMemory: DeleteMemoryPayload;
   readonly promoteMemory: PromoteMemoryPayload;
+};
+
+
+export type MutationRegisterAgentArgs = {
+  input: RegisterAgentInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -435,6 +410,79 @@ export type MutationPromoteMemoryArgs = {
   toTier?: InputMaybe<Tier>;
   toNamespace?: InputMaybe<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ArchiveReason =
+  | 'ARCHIVE'
+  | 'FORGET'
+  | 'SUPERSEDED'
+  | 'TTL_EXPIRED';
+
+export type ArchivedMemory = {
+  readonly __typename?: 'ArchivedMemory';
+  readonly memory: Memory;
+  readonly archivedAt: Scalars['DateTime']['output'];
+  readonly archiveReason: ArchiveReason;
+  readonly archivedBy: Scalars['String']['output'];
+};
+
+export type ArchivedMemoryEdge = {
+  readonly __typename?: 'ArchivedMemoryEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: ArchivedMemory;
+};
+
+export type ArchivePage = {
+  readonly __typename?: 'ArchivePage';
+  readonly edges: ReadonlyArray<ArchivedMemoryEdge>;
+  readonly pageInfo: ArchivePageInfo;
+};
+
+export type ArchivePageInfo = {
+  readonly __typename?: 'ArchivePageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type ForgetInput = {
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly pattern?: InputMaybe<Scalars['String']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type ForgetPayload = {
+  readonly __typename?: 'ForgetPayload';
+  readonly archivedIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
+  readonly count: Scalars['Int']['output'];
+  readonly skippedCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+  readonly dryRun: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type RestoreMemoryPayload = {
+  readonly __typename?: 'RestoreMemoryPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Purge = {
+  readonly __typename?: 'Purge';
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly by: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly namespace?: Maybe<Scalars['String']['output']>;
+  readonly olderThanDays?: Maybe<Scalars['Int']['output']>;
+};
+
+export type PurgeArchivePayload = {
+  readonly __typename?: 'PurgeArchivePayload';
+  readonly purge?: Maybe<Purge>;
+  readonly purgedCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
 };
 
 export type AtomisePayload = {
@@ -1665,23 +1713,27 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  Agent: ResolverTypeWrapper<{}>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AgentKey: ResolverTypeWrapper<AgentKey>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  RegisterAgentInput: RegisterAgentInput;
+  RegisterAgentPayload: ResolverTypeWrapper<RegisteredAgent>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ArchiveReason: ArchiveReason;
   ArchivedMemory: ResolverTypeWrapper<Archived>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   ArchivedMemoryEdge: ResolverTypeWrapper<Omit<ArchivedMemoryEdge, 'node'> & { node: ResolversTypes['ArchivedMemory'] }>;
   ArchivePage: ResolverTypeWrapper<PageOfArchive>;
   ArchivePageInfo: ResolverTypeWrapper<ArchivePageInfo>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ForgetInput: ForgetInput;
   ForgetPayload: ResolverTypeWrapper<ForgetResult>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   RestoreMemoryPayload: ResolverTypeWrapper<RestoreResult>;
   Purge: ResolverTypeWrapper<KeptPurge>;
   PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
-  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   AtomisePayload: ResolverTypeWrapper<AtomiseResult>;
   DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
   SourceBaseline: ResolverTypeWrapper<SourceBaseline>;
@@ -1801,22 +1853,26 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  ArchivedMemory: Archived;
+  Agent: {};
   String: Scalars['String']['output'];
+  AgentKey: AgentKey;
+  ID: Scalars['ID']['output'];
+  RegisterAgentInput: RegisterAgentInput;
+  RegisterAgentPayload: RegisteredAgent;
+  Query: Record<PropertyKey, never>;
+  Int: Scalars['Int']['output'];
+  Float: Scalars['Float']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  Mutation: Record<PropertyKey, never>;
+  ArchivedMemory: Archived;
   ArchivedMemoryEdge: Omit<ArchivedMemoryEdge, 'node'> & { node: ResolversParentTypes['ArchivedMemory'] };
   ArchivePage: PageOfArchive;
   ArchivePageInfo: ArchivePageInfo;
-  Boolean: Scalars['Boolean']['output'];
   ForgetInput: ForgetInput;
   ForgetPayload: ForgetResult;
-  ID: Scalars['ID']['output'];
-  Int: Scalars['Int']['output'];
   RestoreMemoryPayload: RestoreResult;
   Purge: KeptPurge;
   PurgeArchivePayload: PurgeResult;
-  Query: Record<PropertyKey, never>;
-  Float: Scalars['Float']['output'];
-  Mutation: Record<PropertyKey, never>;
   AtomisePayload: AtomiseResult;
   DecayConfidencePayload: DecayResult;
   SourceBaseline: SourceBaseline;
@@ -1913,6 +1969,76 @@ export type ResolversParentTypes = {
   PromoteMemoryPayload: PromoteResult;
 };
 
+export type AgentResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
+  agentId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  capabilities?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  homeNamespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  keys?: Resolver<Array<ResolversTypes['AgentKey']>, ParentType, ContextType>;
+};
+
+export type AgentKeyResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AgentKey'] = ResolversParentTypes['AgentKey']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  publicKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  addedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  addedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type RegisterAgentPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RegisterAgentPayload'] = ResolversParentTypes['RegisterAgentPayload']> = {
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>;
+  archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
+  purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
+  entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
+  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
+  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
+  hooks?: Resolver<ResolversTypes['HookPage'], ParentType, ContextType, RequireFields<QueryHooksArgs, 'first'>>;
+  hookLayers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
+  skippedHooks?: Resolver<ResolversTypes['SkippedHookPage'], ParentType, ContextType, RequireFields<QuerySkippedHooksArgs, 'first'>>;
+  hookExecutions?: Resolver<ResolversTypes['HookExecutionPage'], ParentType, ContextType, RequireFields<QueryHookExecutionsArgs, 'first'>>;
+  listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
+  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
+  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
+  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
+  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
+  taxonomy?: Resolver<ResolversTypes['Taxonomy'], ParentType, ContextType, RequireFields<QueryTaxonomyArgs, 'depth' | 'limit'>>;
+  paths?: Resolver<ResolversTypes['MemoryPaths'], ParentType, ContextType, RequireFields<QueryPathsArgs, 'from' | 'to' | 'maxDepth' | 'limit'>>;
+  traverse?: Resolver<ResolversTypes['Traversal'], ParentType, ContextType, RequireFields<QueryTraverseArgs, 'from' | 'depth' | 'direction' | 'limit'>>;
+  timeline?: Resolver<ResolversTypes['Timeline'], ParentType, ContextType, RequireFields<QueryTimelineArgs, 'id' | 'limit' | 'direction'>>;
+};
+
+export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  registerAgent?: Resolver<ResolversTypes['RegisterAgentPayload'], ParentType, ContextType, RequireFields<MutationRegisterAgentArgs, 'input'>>;
+  forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
+  restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
+  purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
+  atomise?: Resolver<ResolversTypes['AtomisePayload'], ParentType, ContextType, RequireFields<MutationAtomiseArgs, 'id' | 'maxAtomTokens'>>;
+  calibrateConfidence?: Resolver<ResolversTypes['CalibrateConfidencePayload'], ParentType, ContextType, RequireFields<MutationCalibrateConfidenceArgs, 'namespace' | 'limit'>>;
+  decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
+  registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
+  reloadHooks?: Resolver<ResolversTypes['ReloadHooksPayload'], ParentType, ContextType, Partial<MutationReloadHooksArgs>>;
+  testHook?: Resolver<ResolversTypes['TestHookPayload'], ParentType, ContextType, RequireFields<MutationTestHookArgs, 'id' | 'payload'>>;
+  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
+  approvePendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationApprovePendingActionArgs, 'id'>>;
+  rejectPendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationRejectPendingActionArgs, 'id'>>;
+  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
+  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
+  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
+  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
+  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
+};
+
 export type ArchivedMemoryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivedMemory'] = ResolversParentTypes['ArchivedMemory']> = {
   memory?: Resolver<ResolversTypes['Memory'], ParentType, ContextType>;
   archivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1963,51 +2089,6 @@ export type PurgeArchivePayloadResolvers<ContextType = GraphContext, ParentType 
   purgedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
-};
-
-export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
-  purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
-  checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
-  entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
-  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
-  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
-  hooks?: Resolver<ResolversTypes['HookPage'], ParentType, ContextType, RequireFields<QueryHooksArgs, 'first'>>;
-  hookLayers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
-  skippedHooks?: Resolver<ResolversTypes['SkippedHookPage'], ParentType, ContextType, RequireFields<QuerySkippedHooksArgs, 'first'>>;
-  hookExecutions?: Resolver<ResolversTypes['HookExecutionPage'], ParentType, ContextType, RequireFields<QueryHookExecutionsArgs, 'first'>>;
-  listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
-  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
-  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
-  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
-  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
-  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
-  taxonomy?: Resolver<ResolversTypes['Taxonomy'], ParentType, ContextType, RequireFields<QueryTaxonomyArgs, 'depth' | 'limit'>>;
-  paths?: Resolver<ResolversTypes['MemoryPaths'], ParentType, ContextType, RequireFields<QueryPathsArgs, 'from' | 'to' | 'maxDepth' | 'limit'>>;
-  traverse?: Resolver<ResolversTypes['Traversal'], ParentType, ContextType, RequireFields<QueryTraverseArgs, 'from' | 'depth' | 'direction' | 'limit'>>;
-  timeline?: Resolver<ResolversTypes['Timeline'], ParentType, ContextType, RequireFields<QueryTimelineArgs, 'id' | 'limit' | 'direction'>>;
-};
-
-export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
-  restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
-  purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
-  atomise?: Resolver<ResolversTypes['AtomisePayload'], ParentType, ContextType, RequireFields<MutationAtomiseArgs, 'id' | 'maxAtomTokens'>>;
-  calibrateConfidence?: Resolver<ResolversTypes['CalibrateConfidencePayload'], ParentType, ContextType, RequireFields<MutationCalibrateConfidenceArgs, 'namespace' | 'limit'>>;
-  decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
-  registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
-  reloadHooks?: Resolver<ResolversTypes['ReloadHooksPayload'], ParentType, ContextType, Partial<MutationReloadHooksArgs>>;
-  testHook?: Resolver<ResolversTypes['TestHookPayload'], ParentType, ContextType, RequireFields<MutationTestHookArgs, 'id' | 'payload'>>;
-  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
-  invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
-  approvePendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationApprovePendingActionArgs, 'id'>>;
-  rejectPendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationRejectPendingActionArgs, 'id'>>;
-  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
-  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
-  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
-  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
-  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
-  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
 };
 
 export type AtomisePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AtomisePayload'] = ResolversParentTypes['AtomisePayload']> = {
@@ -2720,6 +2801,11 @@ export type PromoteMemoryPayloadResolvers<ContextType = GraphContext, ParentType
 };
 
 export type Resolvers<ContextType = GraphContext> = {
+  Agent?: AgentResolvers<ContextType>;
+  AgentKey?: AgentKeyResolvers<ContextType>;
+  RegisterAgentPayload?: RegisterAgentPayloadResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
   ArchivedMemory?: ArchivedMemoryResolvers<ContextType>;
   ArchivedMemoryEdge?: ArchivedMemoryEdgeResolvers<ContextType>;
   ArchivePage?: ArchivePageResolvers<ContextType>;
@@ -2728,8 +2814,6 @@ export type Resolvers<ContextType = GraphContext> = {
   RestoreMemoryPayload?: RestoreMemoryPayloadResolvers<ContextType>;
   Purge?: PurgeResolvers<ContextType>;
   PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
-  Query?: QueryResolvers<ContextType>;
-  Mutation?: MutationResolvers<ContextType>;
   AtomisePayload?: AtomisePayloadResolvers<ContextType>;
   DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
   SourceBaseline?: SourceBaselineResolvers<ContextType>;

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { registerAgent } from '../agent/register.ts';
 import { entity } from '../entity/find.ts';
 import { registerEntity } from '../entity/register.ts';
 import { notFound } from '../errors.ts';
@@ -49,6 +50,7 @@ import { approvePendingAction, rejectPendingAction } from '../pending/decide.ts'
 import { pendingActions } from '../pending/list.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
+import { agentById } from './agentById.ts';
 import { isAnswered } from './answered.ts';
 import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
@@ -138,6 +140,7 @@ export const resolvers = {
     taxonomy: operation(taxonomy, (args) => args),
     entity: operation(entity, (args) => args),
     stats: operation(stats, (args) => args),
+    agent: (_source, { id }, context, info) => agentById(id, context, info),
     pendingActions: operation(pendingActions, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
     purges: operation(purges, (args) => args),
@@ -176,6 +179,7 @@ export const resolvers = {
       ...input,
       validUntil,
     })),
+    registerAgent: operation(registerAgent, taken),
     registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
     atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
@@ -233,6 +237,9 @@ export const resolvers = {
     },
   },
   RegisterEntityPayload: { memory: memoryField },
+  RegisterAgentPayload: {
+    agent: async ({ agentId }, _args, context, info) => agentId && (await agentById(agentId, context, info)),
+  },
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },
