@@ -1,9 +1,18 @@
+import type { Scope } from '../../src/memory/memory.ts';
 import { send } from './bench.ts';
 import type { RawGraph } from './rawGraph.ts';
 import { plainMemory, storePlainly } from './rawStore.ts';
 import { randomSource, unitVector, words } from './text.ts';
 
 const ROWS = 500;
+
+/** What to fill in. */
+export interface Filling {
+  readonly from: number;
+  readonly to: number;
+  readonly namespace?: string;
+  readonly scope?: Scope;
+}
 
 /**
  * Adds memories number `from` to `to` by the server's own statements. Random unit vectors stand for embeddings: what is
@@ -12,7 +21,7 @@ const ROWS = 500;
 export async function fillMemories(
   raw: RawGraph,
   url: string,
-  { from, to, namespace = 'bench/recall' }: { from: number; to: number; namespace?: string },
+  { from, to, namespace = 'bench/recall', scope = 'PRIVATE' }: Filling,
 ): Promise<void> {
   const random = randomSource(4 + from);
   // The server makes the namespace.
@@ -23,7 +32,7 @@ export async function fillMemories(
   const session = raw.session();
   for (let stored = from; stored < to; stored += ROWS) {
     const memories = Array.from({ length: Math.min(ROWS, to - stored) }, (_, index) =>
-      plainMemory(`${words(random, 4)} ${stored + index}`, words(random, 40), namespace),
+      plainMemory(`${words(random, 4)} ${stored + index}`, words(random, 40), namespace, scope),
     );
     await storePlainly(
       session,
