@@ -9,7 +9,7 @@ import { randomSource } from './support/text.ts';
 const COUNT = 400;
 const MANY = 1000;
 const FEW = 10;
-const EACH = 10;
+const MEMORIES = 10_000;
 
 /**
  * What does the audience cost a recall: an agent beside an admin, who reads without that filter, where both may read all? And
@@ -22,9 +22,13 @@ const question: Question = async (bench) => {
   const as = (headers: Record<string, string>) => () => recallOverHttp(server.url, questionOf(random), headers);
   const figures: Figure[] = [];
 
-  await fillMemories(raw, server.url, { from: 0, to: MANY * EACH, namespace: 'few/0', scope: 'ORG' });
-  for (let place = 1; place < FEW; place++)
-    await fillMemories(raw, server.url, { from: place, to: place + 1, namespace: `few/${place}`, scope: 'ORG' });
+  const fill = (root: string, places: number) =>
+    fillMemories(raw, server.url, {
+      ...{ from: 0, to: MEMORIES, scope: 'ORG' },
+      namespaces: Array.from({ length: places }, (_, place) => `${root}/${place}`),
+    });
+
+  await fill('few', FEW);
   const [agent, admin] = await sideBySide(as(who('few')), as({}), { count: COUNT });
   figures.push({
     question: 'recall at 10k, an agent, p50 (raw: an admin, who reads past audiences)',
@@ -34,11 +38,7 @@ const question: Question = async (bench) => {
     aim: '<= 1.1',
   });
 
-  for (let place = 0; place < MANY; place++)
-    await fillMemories(raw, server.url, {
-      ...{ from: place * EACH, to: (place + 1) * EACH },
-      ...{ namespace: `many/${place}`, scope: 'ORG' },
-    });
+  await fill('many', MANY);
   const [many, few] = await sideBySide(as(who('many')), as(who('few')), { count: COUNT });
   figures.push({
     question: `recall at 20k, an agent who may read ${MANY} namespaces, p50 (raw: who may read ${FEW})`,
