@@ -40,6 +40,9 @@ export function plainMemory(title: string, content: string, namespace = 'global'
     targetAgentId: null,
     embeddingStatus: 'READY',
     episode: null,
+    signature: null,
+    signedBy: null,
+    attestLevel: 'UNSIGNED',
   };
 }
 

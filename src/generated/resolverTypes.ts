@@ -1157,6 +1157,9 @@ export type Memory = {
   readonly targetAgentId?: Maybe<Scalars['String']['output']>;
   readonly embeddingStatus: EmbeddingStatus;
   readonly episode?: Maybe<Scalars['String']['output']>;
+  readonly signature?: Maybe<Scalars['String']['output']>;
+  readonly signedBy?: Maybe<Scalars['String']['output']>;
+  readonly attestLevel: AttestLevel;
   readonly previous: ReadonlyArray<Memory>;
   readonly next: ReadonlyArray<Memory>;
   readonly relatedTo: ReadonlyArray<Memory>;
@@ -1179,6 +1182,7 @@ export type Memory = {
   readonly citationsJson: Scalars['String']['output'];
   readonly sourceSpanStart?: Maybe<Scalars['Int']['output']>;
   readonly sourceSpanEnd?: Maybe<Scalars['Int']['output']>;
+  readonly attestLevelKept?: Maybe<AttestLevel>;
   readonly confidenceSignalsJson?: Maybe<Scalars['String']['output']>;
 };
 
@@ -2450,6 +2454,9 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   targetAgentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   embeddingStatus?: Resolver<ResolversTypes['EmbeddingStatus'], ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attestLevel?: Resolver<ResolversTypes['AttestLevel'], ParentType, ContextType>;
   previous?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   next?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   relatedTo?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
@@ -2472,6 +2479,7 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   citationsJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sourceSpanStart?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   sourceSpanEnd?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  attestLevelKept?: Resolver<Maybe<ResolversTypes['AttestLevel']>, ParentType, ContextType>;
   confidenceSignalsJson?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

@@ -3,13 +3,13 @@ import {
   agentIdSchema,
   citationSchema,
   contentSchema,
+  ed25519Schema,
   integerBetween,
   listOf,
   memoryIdSchema,
   metadataSchema,
   namespaceSchema,
   numberBetween,
-  signatureSchema,
   sourceUriSchema,
   spanSchema,
   tagsSchema,
@@ -64,7 +64,7 @@ export const storeInputSchema = z.object({
     .boolean()
     .nullish()
     .transform((value) => value ?? false),
-  signature: signatureSchema.nullish(),
+  signature: ed25519Schema.nullish(),
   createdAt: instantSchema.nullish(),
   follows: memoryIdSchema.nullish(),
   episode: textOfBytes(128).nullish(),

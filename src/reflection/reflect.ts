@@ -29,6 +29,7 @@ import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import { UNSIGNED } from '../signature/attest.ts';
 
 /** The deepest reflection where no namespace says otherwise (spec memory-system §7). */
 export const DEFAULT_DEPTH_CAP = 3;
@@ -173,6 +174,7 @@ function newReflection(
     targetAgentId: null,
     embeddingStatus,
     episode: null,
+    ...UNSIGNED,
   };
 }
 
