@@ -1,4 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { auditTrail } from '../audit/trail.ts';
+import { verifyAuditChain } from '../audit/verifyChain.ts';
 import { entity } from '../entity/find.ts';
 import { registerEntity } from '../entity/register.ts';
 import { notFound } from '../errors.ts';
@@ -49,6 +51,9 @@ import { approvePendingAction, rejectPendingAction } from '../pending/decide.ts'
 import { pendingActions } from '../pending/list.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
+import { verifyLink } from '../signature/verifyLink.ts';
+import { verifyMemory } from '../signature/verifyMemory.ts';
+import { verifyReflectionTree } from '../signature/verifyReflectionTree.ts';
 import { isAnswered } from './answered.ts';
 import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
@@ -145,6 +150,11 @@ export const resolvers = {
     hookLayers: operation(hookLayers, (args) => args),
     skippedHooks: operation(skippedHooks, (args) => args),
     hookExecutions: operation(hookExecutions, (args) => args),
+    verifyMemory: operation(verifyMemory, (args) => args),
+    verifyLink: operation(verifyLink, taken),
+    verifyReflectionTree: operation(verifyReflectionTree, (args) => args),
+    verifyAuditChain: operation(verifyAuditChain, (args) => args),
+    auditTrail: operation(auditTrail, (args) => args),
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),
