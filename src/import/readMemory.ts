@@ -8,7 +8,6 @@ import {
   authorIdSchema,
   citationSchema,
   contentSchema,
-  ed25519Schema,
   integerBetween,
   listOf,
   memoryIdSchema,
@@ -24,6 +23,7 @@ import {
 import { SOURCES } from '../memory/memory.ts';
 import { ATTEST_LEVELS, type AttestLevel } from '../link/memoryLink.ts';
 import { UNSIGNED, type Attested } from '../signature/attest.ts';
+import { ed25519Schema } from '../signature/signatureSchema.ts';
 import { checked, decoded } from './checked.ts';
 import type { MemoryRow, Placement } from './row.ts';
 

@@ -4,7 +4,7 @@ import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
-import { ed25519Schema, memoryIdSchema } from '../memory/bounds.ts';
+import { memoryIdSchema } from '../memory/bounds.ts';
 import { instantSchema } from '../memory/instant.ts';
 import type { Memory } from '../memory/memory.ts';
 import { readMemories } from '../memory/read.ts';
@@ -20,6 +20,7 @@ import {
   type Attested,
 } from '../signature/attest.ts';
 import { linkBytes } from '../signature/canonical.ts';
+import { ed25519Schema } from '../signature/signatureSchema.ts';
 import { ACYCLIC, LINK_RELATIONS, linkKeyOf, linkOf, type LinkRelation, type MemoryLink } from './memoryLink.ts';
 
 const inputSchema = z.object({

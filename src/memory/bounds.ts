@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isSignatureText } from '../signature/ed25519.ts';
 import { instantSchema } from './instant.ts';
 
 /**
@@ -208,11 +207,6 @@ export const citationSchema = z.object(
 /** A signature as text, at most 128 characters; whether it holds is judged elsewhere. */
 export const signatureSchema = bounded(z.string('text'), (value) =>
   value.length > 128 ? { bound: 'at most 128 characters', actual: `${value.length} characters` } : null,
-);
-
-/** An Ed25519 signature as a client sends it: 64 bytes in standard base64. */
-export const ed25519Schema = bounded(z.string('text'), (value) =>
-  isSignatureText(value) ? null : { bound: '64 bytes in standard base64', actual: `${value.length} characters` },
 );
 
 /** A JSON object of at most 65,536 bytes, 32 levels deep, with clean text. */

@@ -49,7 +49,10 @@ function boundOf(isAdmin: boolean, isSigned: boolean): string {
   return isSigned ? 'within 300 s of now' : 'absent, unless the write is signed or the caller is an admin';
 }
 
-/** @throws OperationRefused ATTESTATION_FAILED where the settings want every store signed */
+/**
+ * Holds a setting: every store is signed.
+ * @throws OperationRefused ATTESTATION_FAILED
+ */
 export function refuseUnsigned({ services, principal }: OperationContext, { signature }: StoreInput): void {
   if (signature != null || !services.attestationRequired) return;
   throw attestationFailed('this server stores only what is signed', 'SIGNATURE_REQUIRED', {

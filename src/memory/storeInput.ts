@@ -3,7 +3,6 @@ import {
   agentIdSchema,
   citationSchema,
   contentSchema,
-  ed25519Schema,
   integerBetween,
   listOf,
   memoryIdSchema,
@@ -16,6 +15,7 @@ import {
   textOfBytes,
   titleSchema,
 } from './bounds.ts';
+import { ed25519Schema } from '../signature/signatureSchema.ts';
 import { instantSchema } from './instant.ts';
 import { MEMORY_KINDS, SCOPES, SOURCES, TIERS, type Memory } from './memory.ts';
 

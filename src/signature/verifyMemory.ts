@@ -6,9 +6,9 @@ import { toLocalDateTime } from '../database/values.ts';
 import { notFound } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
 import { memoryIdSchema } from '../memory/bounds.ts';
-import { fromRecord, type MemoryRecord } from '../memory/record.ts';
+import type { MemoryKind } from '../memory/memory.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
-import { memoryBytes } from './canonical.ts';
+import { memoryBytes, type SignedMemory } from './canonical.ts';
 import { verified, type NamedKey, type Verification } from './verification.ts';
 
 const LOOKS = 4;
@@ -51,7 +51,7 @@ export async function verifyMemories(context: OperationContext, ids: readonly st
 
 interface Row extends AuditedState {
   readonly id: string;
-  readonly record: MemoryRecord;
+  readonly record: Readonly<Record<string, never>>;
   readonly key: NamedKey | null;
   readonly revision: Readonly<Record<string, never>> | null;
 }
@@ -69,16 +69,29 @@ async function look(
 }
 
 function judged({ id, record, key, revision, ...state }: Row): MemoryVerification {
-  const memory = fromRecord(record);
-  const { signature, signedBy, attestLevel, agentId, createdAt } = memory;
+  const memory = signedFrom(record);
   return {
     memoryId: id,
     ...verified({
-      ...{ signature, signedBy, attestLevel, agentId, key },
-      signedAt: createdAt,
+      ...{ signature: record['signature'] ?? null, signedBy: record['signedBy'] ?? null, key },
+      attestLevel: record['attestLevel'] ?? 'UNSIGNED',
+      agentId: memory.agentId,
+      signedAt: memory.createdAt,
       bytes: memoryBytes(memory),
       revision: revision && revisionOf(revision),
       digest: memoryDigest(state),
     }),
+  };
+}
+
+/** What is signed, as it stands there: who changes a node past the server may have put anything in its place. */
+function signedFrom(record: Row['record']): SignedMemory {
+  return {
+    agentId: String(record['agentId']),
+    namespace: String(record['namespace']),
+    title: String(record['title']),
+    content: String(record['content']),
+    memoryKind: String(record['memoryKind']) as MemoryKind,
+    createdAt: String(record['createdAt']),
   };
 }

@@ -23,8 +23,8 @@ function signed(title: string, more: Row = {}, over: Row = {}): Row {
   const by = (over['key'] as Signer | undefined) ?? key;
   const memoryKind = over['kind'] ?? (memory as Row)['kind'] ?? 'OBSERVATION';
   const signature = by.memory({
-    ...{ title: t as string, content: content as string, namespace: namespace as string, memoryKind },
-    createdAt: new Date(createdAt as string).toISOString(),
+    ...{ title: t, content: content, namespace: namespace, memoryKind },
+    createdAt: new Date(createdAt).toISOString(),
     ...(over['agentId'] === undefined ? {} : { agentId: over['agentId'] }),
   });
   return { ...memory, signature, force: true };
