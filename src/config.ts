@@ -99,6 +99,10 @@ const environmentSchema = z.object({
     .enum(['true', 'false'])
     .default('false')
     .describe('Lets AUTH_MODE=none bind beyond loopback. Only for a container whose port is published on loopback.'),
+  REQUIRE_AGENT_ATTESTATION: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true`: storeMemory and storeMemories refuse what its author has not signed (docs/signatures.md).'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

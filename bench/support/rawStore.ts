@@ -45,6 +45,9 @@ export function plainMemory(
     targetAgentId: null,
     embeddingStatus: 'READY',
     episode: null,
+    signature: null,
+    signedBy: null,
+    attestLevel: 'UNSIGNED',
   };
 }
 

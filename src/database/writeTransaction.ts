@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { claimApprovals, settleApprovals } from './approvals.ts';
+import { auditEvents, auditParameters, type PlacedEvent } from './auditChain.ts';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
@@ -88,7 +89,11 @@ export class WriteTransaction {
         at: toLocalDateTime(now),
       })),
     );
-    if (events.length > 0) await run('event/append', { events });
+    if (events.length > 0) {
+      const drafts = told.flatMap((one) => one.drafts);
+      const placed = await run<PlacedEvent>('event/append', { events, ...auditParameters(drafts) });
+      await auditEvents(run, placed, drafts, events, now);
+    }
     const subjects = told.flatMap(({ index, drafts: [first] }) =>
       first?.memoryIds[0] === undefined ? [] : [[index, first.memoryIds[0]] as const],
     );

@@ -94,6 +94,8 @@ export type Query = {
   readonly agent?: Maybe<Agent>;
   readonly archivedMemories: ArchivePage;
   readonly purges: ReadonlyArray<Purge>;
+  readonly verifyAuditChain: AuditChainVerification;
+  readonly auditTrail: AuditTrail;
   readonly checkDuplicate: DuplicateCheck;
   readonly entity?: Maybe<Entity>;
   readonly subgraph: Subgraph;
@@ -107,6 +109,9 @@ export type Query = {
   readonly recall: RecallResult;
   readonly searchMemories: SearchResult;
   readonly reflectionTree: ReflectionTree;
+  readonly verifyMemory: MemoryVerification;
+  readonly verifyLink: LinkVerification;
+  readonly verifyReflectionTree: ReflectionTreeVerification;
   readonly memory?: Maybe<Memory>;
   readonly taxonomy: Taxonomy;
   readonly paths: MemoryPaths;
@@ -129,6 +134,19 @@ export type QueryArchivedMemoriesArgs = {
 
 
 export type QueryPurgesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryVerifyAuditChainArgs = {
+  after?: InputMaybe<Scalars['Float']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryAuditTrailArgs = {
+  memoryId: Scalars['ID']['input'];
+  after?: InputMaybe<Scalars['Float']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -213,6 +231,22 @@ export type QueryReflectionTreeArgs = {
   direction?: InputMaybe<TreeDirection>;
   maxDepth?: InputMaybe<Scalars['Int']['input']>;
   asOf?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryVerifyMemoryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryVerifyLinkArgs = {
+  input: LinkRefInput;
+};
+
+
+export type QueryVerifyReflectionTreeArgs = {
+  id: Scalars['ID']['input'];
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -490,6 +524,64 @@ export type AtomisePayload = {
   readonly parent?: Maybe<Memory>;
   readonly atoms: ReadonlyArray<Memory>;
   readonly pending?: Maybe<PendingAction>;
+};
+
+export type AuditSubject =
+  | 'MEMORY'
+  | 'LINK'
+  | 'EVENT';
+
+export type AuditBreakReason =
+  | 'MISSING'
+  | 'CHANGED'
+  | 'ORDER'
+  | 'HEAD'
+  | 'UNFILED'
+  | 'MEMORY_CHANGED'
+  | 'MEMORY_MISSING'
+  | 'LINK_CHANGED';
+
+export type AuditBreak = {
+  readonly __typename?: 'AuditBreak';
+  readonly seq: Scalars['Float']['output'];
+  readonly reason: AuditBreakReason;
+};
+
+export type AuditHead = {
+  readonly __typename?: 'AuditHead';
+  readonly seq: Scalars['Float']['output'];
+  readonly hash: Scalars['String']['output'];
+};
+
+export type AuditChainVerification = {
+  readonly __typename?: 'AuditChainVerification';
+  readonly valid: Scalars['Boolean']['output'];
+  readonly checked: Scalars['Int']['output'];
+  readonly firstBroken?: Maybe<AuditBreak>;
+  readonly head: AuditHead;
+  readonly nextAfter?: Maybe<Scalars['Float']['output']>;
+};
+
+export type AuditRevision = {
+  readonly __typename?: 'AuditRevision';
+  readonly seq: Scalars['Float']['output'];
+  readonly eventType: Scalars['String']['output'];
+  readonly eventId: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor: Scalars['String']['output'];
+  readonly subjectKind: AuditSubject;
+  readonly subjectId?: Maybe<Scalars['ID']['output']>;
+  readonly relation?: Maybe<LinkRelation>;
+  readonly targetId?: Maybe<Scalars['ID']['output']>;
+  readonly recordDigest?: Maybe<Scalars['String']['output']>;
+  readonly prevHash?: Maybe<Scalars['String']['output']>;
+  readonly hash?: Maybe<Scalars['String']['output']>;
+};
+
+export type AuditTrail = {
+  readonly __typename?: 'AuditTrail';
+  readonly revisions: ReadonlyArray<AuditRevision>;
+  readonly nextAfter?: Maybe<Scalars['Float']['output']>;
 };
 
 export type DecayConfidencePayload = {
@@ -1209,6 +1301,9 @@ export type Memory = {
   readonly targetAgentId?: Maybe<Scalars['String']['output']>;
   readonly embeddingStatus: EmbeddingStatus;
   readonly episode?: Maybe<Scalars['String']['output']>;
+  readonly signature?: Maybe<Scalars['String']['output']>;
+  readonly signedBy?: Maybe<Scalars['String']['output']>;
+  readonly attestLevel: AttestLevel;
   readonly previous: ReadonlyArray<Memory>;
   readonly next: ReadonlyArray<Memory>;
   readonly relatedTo: ReadonlyArray<Memory>;
@@ -1231,6 +1326,7 @@ export type Memory = {
   readonly citationsJson: Scalars['String']['output'];
   readonly sourceSpanStart?: Maybe<Scalars['Int']['output']>;
   readonly sourceSpanEnd?: Maybe<Scalars['Int']['output']>;
+  readonly attestLevelKept?: Maybe<AttestLevel>;
   readonly confidenceSignalsJson?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1438,6 +1534,54 @@ export type ReflectionNode = {
   readonly distance: Scalars['Int']['output'];
   readonly parentId?: Maybe<Scalars['ID']['output']>;
   readonly attestLevel?: Maybe<AttestLevel>;
+};
+
+export type SignatureStatus =
+  | 'TAMPERED'
+  | 'KEY_UNKNOWN'
+  | 'KEY_REVOKED'
+  | 'UNSIGNED'
+  | 'VALID';
+
+export type AuditStatus =
+  | 'MATCHES'
+  | 'DIFFERS'
+  | 'NOT_AUDITED';
+
+export type MemoryVerification = {
+  readonly __typename?: 'MemoryVerification';
+  readonly memoryId: Scalars['ID']['output'];
+  readonly status: SignatureStatus;
+  readonly signature: SignatureStatus;
+  readonly audit: AuditStatus;
+  readonly signedBy?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['String']['output']>;
+  readonly keyRevokedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly signedForm: Scalars['String']['output'];
+  readonly revisionSeq?: Maybe<Scalars['Float']['output']>;
+};
+
+export type LinkVerification = {
+  readonly __typename?: 'LinkVerification';
+  readonly sourceId: Scalars['ID']['output'];
+  readonly targetId: Scalars['ID']['output'];
+  readonly relation: LinkRelation;
+  readonly status: SignatureStatus;
+  readonly signature: SignatureStatus;
+  readonly audit: AuditStatus;
+  readonly signedBy?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['String']['output']>;
+  readonly keyRevokedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly signedForm: Scalars['String']['output'];
+  readonly revisionSeq?: Maybe<Scalars['Float']['output']>;
+};
+
+export type ReflectionTreeVerification = {
+  readonly __typename?: 'ReflectionTreeVerification';
+  readonly status: SignatureStatus;
+  readonly nodes: ReadonlyArray<MemoryVerification>;
+  readonly links: ReadonlyArray<LinkVerification>;
+  readonly truncated: Scalars['Boolean']['output'];
 };
 
 export type OnConflict =
@@ -1735,6 +1879,13 @@ export type ResolversTypes = {
   Purge: ResolverTypeWrapper<KeptPurge>;
   PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
   AtomisePayload: ResolverTypeWrapper<AtomiseResult>;
+  AuditSubject: AuditSubject;
+  AuditBreakReason: AuditBreakReason;
+  AuditBreak: ResolverTypeWrapper<AuditBreak>;
+  AuditHead: ResolverTypeWrapper<AuditHead>;
+  AuditChainVerification: ResolverTypeWrapper<AuditChainVerification>;
+  AuditRevision: ResolverTypeWrapper<AuditRevision>;
+  AuditTrail: ResolverTypeWrapper<AuditTrail>;
   DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
   SourceBaseline: ResolverTypeWrapper<SourceBaseline>;
   CalibrateConfidencePayload: ResolverTypeWrapper<Omit<CalibrateConfidencePayload, 'pending'> & { pending?: Maybe<ResolversTypes['PendingAction']> }>;
@@ -1827,6 +1978,11 @@ export type ResolversTypes = {
   ReflectionNode: ResolverTypeWrapper<Omit<ReflectionNode, 'memory'> & { memory: ResolversTypes['Memory'] }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  SignatureStatus: SignatureStatus;
+  AuditStatus: AuditStatus;
+  MemoryVerification: ResolverTypeWrapper<MemoryVerification>;
+  LinkVerification: ResolverTypeWrapper<LinkVerification>;
+  ReflectionTreeVerification: ResolverTypeWrapper<ReflectionTreeVerification>;
   OnConflict: OnConflict;
   CitationInput: CitationInput;
   SpanInput: SpanInput;
@@ -1874,6 +2030,11 @@ export type ResolversParentTypes = {
   Purge: KeptPurge;
   PurgeArchivePayload: PurgeResult;
   AtomisePayload: AtomiseResult;
+  AuditBreak: AuditBreak;
+  AuditHead: AuditHead;
+  AuditChainVerification: AuditChainVerification;
+  AuditRevision: AuditRevision;
+  AuditTrail: AuditTrail;
   DecayConfidencePayload: DecayResult;
   SourceBaseline: SourceBaseline;
   CalibrateConfidencePayload: Omit<CalibrateConfidencePayload, 'pending'> & { pending?: Maybe<ResolversParentTypes['PendingAction']> };
@@ -1947,6 +2108,9 @@ export type ResolversParentTypes = {
   ReflectionNode: Omit<ReflectionNode, 'memory'> & { memory: ResolversParentTypes['Memory'] };
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
+  MemoryVerification: MemoryVerification;
+  LinkVerification: LinkVerification;
+  ReflectionTreeVerification: ReflectionTreeVerification;
   CitationInput: CitationInput;
   SpanInput: SpanInput;
   StoreMemoryInput: StoreMemoryInput;
@@ -1996,6 +2160,8 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>;
   archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
   purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  verifyAuditChain?: Resolver<ResolversTypes['AuditChainVerification'], ParentType, ContextType, RequireFields<QueryVerifyAuditChainArgs, 'after' | 'first'>>;
+  auditTrail?: Resolver<ResolversTypes['AuditTrail'], ParentType, ContextType, RequireFields<QueryAuditTrailArgs, 'memoryId' | 'after' | 'first'>>;
   checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
   entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
   subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
@@ -2009,6 +2175,9 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
   searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
   reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
+  verifyMemory?: Resolver<ResolversTypes['MemoryVerification'], ParentType, ContextType, RequireFields<QueryVerifyMemoryArgs, 'id'>>;
+  verifyLink?: Resolver<ResolversTypes['LinkVerification'], ParentType, ContextType, RequireFields<QueryVerifyLinkArgs, 'input'>>;
+  verifyReflectionTree?: Resolver<ResolversTypes['ReflectionTreeVerification'], ParentType, ContextType, RequireFields<QueryVerifyReflectionTreeArgs, 'id' | 'maxDepth'>>;
   memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
   taxonomy?: Resolver<ResolversTypes['Taxonomy'], ParentType, ContextType, RequireFields<QueryTaxonomyArgs, 'depth' | 'limit'>>;
   paths?: Resolver<ResolversTypes['MemoryPaths'], ParentType, ContextType, RequireFields<QueryPathsArgs, 'from' | 'to' | 'maxDepth' | 'limit'>>;
@@ -2095,6 +2264,44 @@ export type AtomisePayloadResolvers<ContextType = GraphContext, ParentType exten
   parent?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
   atoms?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type AuditBreakResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditBreak'] = ResolversParentTypes['AuditBreak']> = {
+  seq?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['AuditBreakReason'], ParentType, ContextType>;
+};
+
+export type AuditHeadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditHead'] = ResolversParentTypes['AuditHead']> = {
+  seq?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  hash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AuditChainVerificationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditChainVerification'] = ResolversParentTypes['AuditChainVerification']> = {
+  valid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  checked?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  firstBroken?: Resolver<Maybe<ResolversTypes['AuditBreak']>, ParentType, ContextType>;
+  head?: Resolver<ResolversTypes['AuditHead'], ParentType, ContextType>;
+  nextAfter?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type AuditRevisionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditRevision'] = ResolversParentTypes['AuditRevision']> = {
+  seq?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  eventId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subjectKind?: Resolver<ResolversTypes['AuditSubject'], ParentType, ContextType>;
+  subjectId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  relation?: Resolver<Maybe<ResolversTypes['LinkRelation']>, ParentType, ContextType>;
+  targetId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  recordDigest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  prevHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AuditTrailResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditTrail'] = ResolversParentTypes['AuditTrail']> = {
+  revisions?: Resolver<Array<ResolversTypes['AuditRevision']>, ParentType, ContextType>;
+  nextAfter?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecayConfidencePayload'] = ResolversParentTypes['DecayConfidencePayload']> = {
@@ -2539,6 +2746,9 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   targetAgentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   embeddingStatus?: Resolver<ResolversTypes['EmbeddingStatus'], ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attestLevel?: Resolver<ResolversTypes['AttestLevel'], ParentType, ContextType>;
   previous?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   next?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   relatedTo?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
@@ -2561,6 +2771,7 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   citationsJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sourceSpanStart?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   sourceSpanEnd?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  attestLevelKept?: Resolver<Maybe<ResolversTypes['AttestLevel']>, ParentType, ContextType>;
   confidenceSignalsJson?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -2682,6 +2893,39 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
+
+export type MemoryVerificationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryVerification'] = ResolversParentTypes['MemoryVerification']> = {
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  signature?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  audit?: Resolver<ResolversTypes['AuditStatus'], ParentType, ContextType>;
+  signedBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  keyRevokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  signedForm?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revisionSeq?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type LinkVerificationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['LinkVerification'] = ResolversParentTypes['LinkVerification']> = {
+  sourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  relation?: Resolver<ResolversTypes['LinkRelation'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  signature?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  audit?: Resolver<ResolversTypes['AuditStatus'], ParentType, ContextType>;
+  signedBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  keyRevokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  signedForm?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revisionSeq?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type ReflectionTreeVerificationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReflectionTreeVerification'] = ResolversParentTypes['ReflectionTreeVerification']> = {
+  status?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['MemoryVerification']>, ParentType, ContextType>;
+  links?: Resolver<Array<ResolversTypes['LinkVerification']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
 
 export type StoreMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['StoreMemoryPayload'] = ResolversParentTypes['StoreMemoryPayload']> = {
   memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
@@ -2815,6 +3059,11 @@ export type Resolvers<ContextType = GraphContext> = {
   Purge?: PurgeResolvers<ContextType>;
   PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
   AtomisePayload?: AtomisePayloadResolvers<ContextType>;
+  AuditBreak?: AuditBreakResolvers<ContextType>;
+  AuditHead?: AuditHeadResolvers<ContextType>;
+  AuditChainVerification?: AuditChainVerificationResolvers<ContextType>;
+  AuditRevision?: AuditRevisionResolvers<ContextType>;
+  AuditTrail?: AuditTrailResolvers<ContextType>;
   DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
   SourceBaseline?: SourceBaselineResolvers<ContextType>;
   CalibrateConfidencePayload?: CalibrateConfidencePayloadResolvers<ContextType>;
@@ -2880,6 +3129,9 @@ export type Resolvers<ContextType = GraphContext> = {
   ReflectionNode?: ReflectionNodeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
+  MemoryVerification?: MemoryVerificationResolvers<ContextType>;
+  LinkVerification?: LinkVerificationResolvers<ContextType>;
+  ReflectionTreeVerification?: ReflectionTreeVerificationResolvers<ContextType>;
   StoreMemoryPayload?: StoreMemoryPayloadResolvers<ContextType>;
   StoreMemoriesPayload?: StoreMemoriesPayloadResolvers<ContextType>;
   StoreMemoryResult?: StoreMemoryResultResolvers<ContextType>;

@@ -32,4 +32,6 @@ export interface Services {
   readonly storeSize: () => Promise<number | null>;
   /** Milliseconds that a write, and a recall, wait for vectors. */
   readonly deadlines: { readonly write: number; readonly recall: number };
+  /** Whether a store without a signature is refused. */
+  readonly attestationRequired: boolean;
 }

@@ -1,5 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { registerAgent } from '../agent/register.ts';
+import { auditTrail } from '../audit/trail.ts';
+import { verifyAuditChain } from '../audit/verifyChain.ts';
 import { entity } from '../entity/find.ts';
 import { registerEntity } from '../entity/register.ts';
 import { notFound } from '../errors.ts';
@@ -51,6 +53,9 @@ import { pendingActions } from '../pending/list.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
 import { agentById } from './agentById.ts';
+import { verifyLink } from '../signature/verifyLink.ts';
+import { verifyMemory } from '../signature/verifyMemory.ts';
+import { verifyReflectionTree } from '../signature/verifyReflectionTree.ts';
 import { isAnswered } from './answered.ts';
 import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
@@ -148,6 +153,11 @@ export const resolvers = {
     hookLayers: operation(hookLayers, (args) => args),
     skippedHooks: operation(skippedHooks, (args) => args),
     hookExecutions: operation(hookExecutions, (args) => args),
+    verifyMemory: operation(verifyMemory, (args) => args),
+    verifyLink: operation(verifyLink, taken),
+    verifyReflectionTree: operation(verifyReflectionTree, (args) => args),
+    verifyAuditChain: operation(verifyAuditChain, (args) => args),
+    auditTrail: operation(auditTrail, (args) => args),
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),

@@ -52,6 +52,7 @@ export class WritingServer {
         clock,
         storeSize: async () => null,
         deadlines: { write: 1000, recall: 1000 },
+        attestationRequired: false,
       },
       principal: principalOf('writer', 'global', ['admin']),
       bookmarks: [],
