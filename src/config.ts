@@ -72,6 +72,10 @@ const environmentSchema = z.object({
     .enum(['true', 'false'])
     .default('false')
     .describe('Lets AUTH_MODE=none bind beyond loopback. Only for a container whose port is published on loopback.'),
+  GOVERNANCE_MODE: z
+    .enum(['enforce', 'advisory', 'off'])
+    .default('enforce')
+    .describe('What policies come to: `advisory` logs what they would refuse and lets it pass, `off` asks none.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -3,6 +3,7 @@ import { claimApprovals, settleApprovals } from './approvals.ts';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
+import { PolicyMoved, policyChangesOf, refuseMovedPolicies, withoutMoved } from './policyVersion.ts';
 import { numberPersonas } from './personaNumbers.ts';
 import { integer, toLocalDateTime } from './values.ts';
 import type { Outcome, Waiting, Write } from './write.ts';
@@ -24,9 +25,14 @@ export class WriteTransaction {
    * @throws Neo4jError when nothing was committed, or nothing is known about it
    */
   async commit(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
-    const outcomes = await this.#database.write((run, attempt) => this.#attempt(run, batch, attempt));
-    for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
-    return outcomes;
+    try {
+      const outcomes = await this.#database.write((run, attempt) => this.#attempt(run, batch, attempt));
+      for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
+      return outcomes;
+    } catch (error) {
+      if (!(error instanceof PolicyMoved)) throw error;
+      return await withoutMoved(batch, error, (rest) => this.commit(rest));
+    }
   }
 
   async #attempt(run: RunStatement, batch: readonly Waiting[], attempt: number): Promise<Map<number, Outcome>> {
@@ -88,7 +94,11 @@ export class WriteTransaction {
         at: toLocalDateTime(now),
       })),
     );
-    if (events.length > 0) await run('event/append', { events });
+    if (events.length > 0) {
+      const policyChanges = integer(policyChangesOf(done, outcomes));
+      const [place] = await run<{ policyVersion: number }>('event/append', { events, policyChanges });
+      if (place) refuseMovedPolicies(done, place.policyVersion);
+    }
     const subjects = told.flatMap(({ index, drafts: [first] }) =>
       first?.memoryIds[0] === undefined ? [] : [[index, first.memoryIds[0]] as const],
     );

@@ -95,12 +95,14 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
       withTier: (input, tier) => ({ ...input, fields: { ...input.fields, tier } }),
     }),
   ],
-  governed: ({ id, fields }, memory) =>
-    askedWithRise(
-      { action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId },
-      fields.tier,
-      memory,
-    ),
+  governed: ({ id, fields }, memory) => {
+    const update = { action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId } as const;
+    const asked = askedWithRise(update, fields.tier, memory);
+    // What moves is stored where it goes.
+    return fields.namespace == null || fields.namespace === memory.namespace
+      ? asked
+      : [...asked, { ...update, action: 'STORE', namespace: fields.namespace }];
+  },
   check(context, { fields }, memory) {
     if (!fields.scope && !fields.namespace) return;
     // The author stays the author: who makes another's memory private would lose sight of it.

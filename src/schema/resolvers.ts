@@ -9,10 +9,16 @@ import type {
   MutationInvalidateLinkArgs,
   MutationPromoteMemoryArgs,
   MutationRejectPendingActionArgs,
+  MutationSetGovernancePolicyArgs,
+  MutationSetNamespaceStandardArgs,
   MutationUpdateMemoryArgs,
   QueryListMemoriesArgs,
   Resolvers,
 } from '../generated/resolverTypes.ts';
+import { clearNamespaceStandard } from '../governance/clearStandard.ts';
+import { effectivePolicy } from '../governance/effective.ts';
+import { setGovernancePolicy } from '../governance/setPolicy.ts';
+import { setNamespaceStandard } from '../governance/setStandard.ts';
 import { paths } from '../graph/paths.ts';
 import { hookExecutions } from '../hookRegistry/executions.ts';
 import { hookLayers, hooks, skippedHooks } from '../hookRegistry/list.ts';
@@ -58,6 +64,7 @@ import { JSONValue } from './json.ts';
 import { listFields } from './listFields.ts';
 import { memoryFields } from './memoryFields.ts';
 import { operation, type Resolve } from './operationField.ts';
+import { governanceFields } from './governanceFields.ts';
 import { subscriptions } from './subscriptions.ts';
 
 const taken = <Input>({ input }: { input: Input }): Input => input;
@@ -137,6 +144,7 @@ export const resolvers = {
     timeline: operation(timeline, (args) => args),
     taxonomy: operation(taxonomy, (args) => args),
     entity: operation(entity, (args) => args),
+    effectivePolicy: operation(effectivePolicy, (args) => args),
     stats: operation(stats, (args) => args),
     pendingActions: operation(pendingActions, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
@@ -183,6 +191,21 @@ export const resolvers = {
     rejectPendingAction: operation(rejectPendingAction, ({ id, reason }: MutationRejectPendingActionArgs) => ({
       id,
       reason,
+    })),
+    setGovernancePolicy: operation(setGovernancePolicy, ({ namespace, policy }: MutationSetGovernancePolicyArgs) => ({
+      namespace,
+      policy,
+    })),
+    setNamespaceStandard: operation(
+      setNamespaceStandard,
+      ({ namespace, memoryId, parentNamespace }: MutationSetNamespaceStandardArgs) => ({
+        namespace,
+        memoryId,
+        parentNamespace,
+      }),
+    ),
+    clearNamespaceStandard: operation(clearNamespaceStandard, ({ namespace }: { namespace: string }) => ({
+      namespace,
     })),
     reloadHooks: operation(reloadHooks, () => ({})),
     testHook: operation(testHook, ({ id, payload }: { id: string; payload: unknown }) => ({ id, payload })),
@@ -233,6 +256,7 @@ export const resolvers = {
     },
   },
   RegisterEntityPayload: { memory: memoryField },
+  ...governanceFields,
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },

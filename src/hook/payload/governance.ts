@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { GOVERNED_ACTIONS } from '../../governance/request.ts';
 import { agentIdSchema, memoryIdSchema, namespaceSchema } from '../../memory/bounds.ts';
+import { wireEnum } from '../wire/values.ts';
 
 const governanceContextSchema = z.object({
   namespace: namespaceSchema,
@@ -9,7 +11,10 @@ const governanceContextSchema = z.object({
 });
 
 /** `pre_governance_decision`: GovernanceContext. */
-export const governanceContext = { payload: governanceContextSchema, delta: governanceContextSchema.partial() };
+export const governanceContext = {
+  payload: governanceContextSchema,
+  delta: governanceContextSchema.extend({ action: wireEnum(GOVERNED_ACTIONS) }).partial(),
+};
 
 /** `post_governance_decision`: GovernanceDecision. */
 export const governanceDecision = {
