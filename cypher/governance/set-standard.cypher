@@ -31,7 +31,8 @@ CALL (row, m, parent, place, circle) {
     CREATE (place)-[:HAS_STANDARD]->(m)
     FOREACH (up IN CASE WHEN parent IS NULL THEN [] ELSE [parent] END | CREATE (place)-[:INHERITS_FROM]->(up))
     MERGE (p:GovernancePolicy {namespace: row.namespace, source: 'STANDARD'})
-    SET p = row.policy {.*, id: coalesce(p.id, row.policy.id)}
+    WITH place, p, row.policy AS policy
+    SET p = policy {.*, id: coalesce(p.id, policy.id)}
     MERGE (place)-[:GOVERNED_BY]->(p)
     RETURN 'OK' AS outcome, true AS policyChanged, p.id AS id
   }
