@@ -1,5 +1,6 @@
 import type { NotifyEvent } from '../hook/event.ts';
 import type { WireObject } from '../hook/executor.ts';
+import { toWireAction } from '../hook/wire/action.ts';
 import { linkToWire } from '../hook/wire/link.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
 import { toWireName, withoutUnset } from '../hook/wire/values.ts';
@@ -75,7 +76,7 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
     const { namespace, action, agentId, outcome, reason, pendingId } = payloadOf<'POST_GOVERNANCE_DECISION'>(event);
     return withoutUnset({
       namespace,
-      action: toWireName(action),
+      action: toWireAction(action),
       agent_id: agentId,
       outcome: toWireName(outcome),
       reason,

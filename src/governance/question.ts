@@ -1,7 +1,8 @@
 import { OperationRefused } from '../errors.ts';
 import type { ChainResult } from '../hook/chainResult.ts';
 import type { DeltaOf, PayloadOf } from '../hook/payload/codec.ts';
-import { fromWireName, toWireName, withoutUnset } from '../hook/wire/values.ts';
+import { fromWireAction, toWireAction } from '../hook/wire/action.ts';
+import { withoutUnset } from '../hook/wire/values.ts';
 import { readMemories } from '../memory/read.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
 import type { GovernedRequest } from './request.ts';
@@ -41,7 +42,7 @@ export async function questionOf(
   if (!hooks.has('pre_governance_decision', request.namespace)) return { request, agentId, asked: null, denied: null };
   const payload: PayloadOf<'pre_governance_decision'> = withoutUnset({
     namespace: request.namespace,
-    action: toWireName(request.action),
+    action: toWireAction(request.action),
     agent_id: agentId,
     memory_id: request.memoryId ?? undefined,
   });
@@ -101,7 +102,8 @@ async function rewritten(
   return {
     ...request,
     namespace: delta.namespace ?? request.namespace,
-    action: delta.action === undefined ? request.action : fromWireName(delta.action),
+    // An action that is none leaves the question as it was.
+    action: (delta.action === undefined ? null : fromWireAction(delta.action)) ?? request.action,
     memoryId,
     owner,
   };

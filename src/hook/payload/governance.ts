@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { GOVERNED_ACTIONS } from '../../governance/request.ts';
 import { agentIdSchema, memoryIdSchema, namespaceSchema } from '../../memory/bounds.ts';
-import { wireEnum } from '../wire/values.ts';
 
 const governanceContextSchema = z.object({
   namespace: namespaceSchema,
@@ -11,10 +9,7 @@ const governanceContextSchema = z.object({
 });
 
 /** `pre_governance_decision`: GovernanceContext. */
-export const governanceContext = {
-  payload: governanceContextSchema,
-  delta: governanceContextSchema.extend({ action: wireEnum(GOVERNED_ACTIONS) }).partial(),
-};
+export const governanceContext = { payload: governanceContextSchema, delta: governanceContextSchema.partial() };
 
 /** `post_governance_decision`: GovernanceDecision. */
 export const governanceDecision = {
