@@ -31,7 +31,8 @@ export function allowEvents(context: OperationContext, decisions: readonly Gover
     .filter(({ outcome, policyId }) => outcome === 'ALLOW' && policyId !== null)
     .map((decision) => {
       const { level, reason } = decision;
-      return decisionEvent(context, decision, { outcome: 'ALLOW', level, reason, pendingId: null });
+      const pendingId = context.approval?.id ?? null;
+      return decisionEvent(context, decision, { outcome: 'ALLOW', level, reason, pendingId });
     });
 }
 

@@ -59,7 +59,7 @@ export function effectivePolicyOf(namespace: string, { version, parents, policie
     const here = policies.filter((node) => node.namespace === place).sort((a, b) => (a.source < b.source ? -1 : 1));
     chain.push(place);
     asked.push(...here);
-    if (first(here, 'inherit', true).value === false) break;
+    if (!first<boolean>(here, 'inherit', true).value) break;
   }
   const write = first<GovernanceLevel>(asked, 'write', 'ANY');
   const likeWrite = (field: LevelField) => {
