@@ -4,6 +4,7 @@ import { auditEvents, auditParameters, type PlacedEvent } from './auditChain.ts'
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
+import { PolicyMoved, policyChangesOf, refuseMovedPolicies, withoutMoved } from './policyVersion.ts';
 import { numberPersonas } from './personaNumbers.ts';
 import { integer, toLocalDateTime } from './values.ts';
 import type { Outcome, Waiting, Write } from './write.ts';
@@ -25,9 +26,14 @@ export class WriteTransaction {
    * @throws Neo4jError when nothing was committed, or nothing is known about it
    */
   async commit(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
-    const outcomes = await this.#database.write((run, attempt) => this.#attempt(run, batch, attempt));
-    for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
-    return outcomes;
+    try {
+      const outcomes = await this.#database.write((run, attempt) => this.#attempt(run, batch, attempt));
+      for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
+      return outcomes;
+    } catch (error) {
+      if (!(error instanceof PolicyMoved)) throw error;
+      return await withoutMoved(batch, error, (rest) => this.commit(rest));
+    }
   }
 
   async #attempt(run: RunStatement, batch: readonly Waiting[], attempt: number): Promise<Map<number, Outcome>> {
@@ -91,7 +97,12 @@ export class WriteTransaction {
     );
     if (events.length > 0) {
       const drafts = told.flatMap((one) => one.drafts);
-      const placed = await run<PlacedEvent>('event/append', { events, ...auditParameters(drafts) });
+      const placed = await run<PlacedEvent & { policyVersion: number }>('event/append', {
+        events,
+        policyChanges: integer(policyChangesOf(done, outcomes)),
+        ...auditParameters(drafts),
+      });
+      if (placed[0]) refuseMovedPolicies(done, placed[0].policyVersion);
       await auditEvents(run, placed, drafts, events, now);
     }
     const subjects = told.flatMap(({ index, drafts: [first] }) =>

@@ -25,6 +25,7 @@ export type GraphEventName =
   | 'PostLinkEvent'
   | 'PostLinkInvalidateEvent'
   | 'PostReflectEvent'
+  | 'PostGovernanceDecisionEvent'
   | 'PostRecallEvent'
   | 'PostSearchEvent'
   | 'CaughtUpEvent';
@@ -75,6 +76,14 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
     fields: (event) => {
       const { id, fromTier, toTier, toNamespace, memory } = payloadOf<'POST_PROMOTE'>(event);
       return { memoryId: id, fromTier, toTier, toNamespace: toNamespace ?? null, memory: memory ?? null };
+    },
+  },
+  POST_GOVERNANCE_DECISION: {
+    __typename: 'PostGovernanceDecisionEvent',
+    fields: (event) => {
+      const { action, agentId, outcome, level, reason, pendingId, memoryId } =
+        payloadOf<'POST_GOVERNANCE_DECISION'>(event);
+      return { action, agentId, outcome, level, reason, pendingId, memoryId };
     },
   },
 };

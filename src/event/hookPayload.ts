@@ -1,8 +1,9 @@
 import type { NotifyEvent } from '../hook/event.ts';
 import type { WireObject } from '../hook/executor.ts';
+import { toWireAction } from '../hook/wire/action.ts';
 import { linkToWire } from '../hook/wire/link.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
-import { toWireName } from '../hook/wire/values.ts';
+import { toWireName, withoutUnset } from '../hook/wire/values.ts';
 import { payloadOf, type EventPayloads, type OutboxEvent } from './outboxEvent.ts';
 
 /** What the post-hooks of an event are told, in wire names. */
@@ -26,6 +27,7 @@ const HOOK_EVENTS = {
   POST_LINK_INVALIDATE: 'post_link',
   POST_REFLECT: 'post_reflect',
   POST_PROMOTE: 'post_promote',
+  POST_GOVERNANCE_DECISION: 'post_governance_decision',
 } as const satisfies { [Type in keyof EventPayloads]: NotifyEvent | null };
 
 /** All post-hook events that come from the outbox. */
@@ -69,6 +71,17 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
   POST_PROMOTE: (event) => {
     const { id, fromTier, toTier } = payloadOf<'POST_PROMOTE'>(event);
     return { id, from_tier: toWireName(fromTier), to_tier: toWireName(toTier) };
+  },
+  POST_GOVERNANCE_DECISION: (event) => {
+    const { namespace, action, agentId, outcome, reason, pendingId } = payloadOf<'POST_GOVERNANCE_DECISION'>(event);
+    return withoutUnset({
+      namespace,
+      action: toWireAction(action),
+      agent_id: agentId,
+      outcome: toWireName(outcome),
+      reason,
+      pending_id: pendingId,
+    });
   },
 };
 

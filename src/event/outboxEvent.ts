@@ -1,5 +1,7 @@
 import type { MemoryLink } from '../link/memoryLink.ts';
 import type { ArchiveReason } from '../memory/archiveReason.ts';
+import type { GovernanceLevel } from '../governance/level.ts';
+import type { GovernedAction } from '../governance/request.ts';
 import type { Memory, Tier } from '../memory/memory.ts';
 
 /** One durable event as the outbox holds it. Shared by all who listen: never changed. */
@@ -42,6 +44,17 @@ export interface EventPayloads {
     readonly toNamespace?: string | null;
     /** The memory at its new tier, or the clone; events of earlier versions have none. */
     readonly memory?: Memory | null;
+  };
+  readonly POST_GOVERNANCE_DECISION: {
+    readonly namespace: string;
+    readonly action: GovernedAction;
+    readonly agentId: string;
+    readonly outcome: 'ALLOW' | 'DENY' | 'ASK';
+    /** Null where no level decided. */
+    readonly level: GovernanceLevel | null;
+    readonly reason: string | null;
+    readonly pendingId: string | null;
+    readonly memoryId: string | null;
   };
 }
 

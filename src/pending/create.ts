@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { claimIdempotencyKeys, REPLAY, settleIdempotencyKeys } from '../database/idempotency.ts';
 import { fromIso } from '../database/values.ts';
 import type { Outcome } from '../database/write.ts';
+import type { Approver } from '../governance/approver.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import { keyReused } from '../pipeline/idempotency.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
@@ -12,6 +13,8 @@ export interface PendingQuestion {
   readonly reason: string;
   /** Hooks whose question this is; they are not asked again once it is answered. */
   readonly askedBy: readonly string[];
+  /** Who decides. */
+  readonly approver?: Approver;
 }
 
 /**

@@ -61,6 +61,7 @@ export const subscriptions = {
   postRestore: typed('POST_RESTORE'),
   postPromote: typed('POST_PROMOTE'),
   postReflect: typed('POST_REFLECT'),
+  postGovernanceDecision: typed('POST_GOVERNANCE_DECISION'),
   postRecall: reads('POST_RECALL'),
   postSearch: reads('POST_SEARCH'),
   hookExecuted: {
