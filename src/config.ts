@@ -108,6 +108,12 @@ const environmentSchema = z.object({
     .max(86_400)
     .default(1_800)
     .describe('How often expired memories are moved to the archive.'),
+  PENDING_LIFETIME: z.coerce
+    .number()
+    .min(0.001)
+    .max(8_760)
+    .default(24)
+    .describe('How many hours an action waits for approval before it lapses.'),
   SHUTDOWN_GRACE_MS: z.coerce
     .number()
     .int()

@@ -120,6 +120,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     clock,
     storeSize: embedded ? folderSize(join(config.MNEMOGRAPH_HOME, 'data')) : async () => null,
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
+    pendingLifetimeMs: config.PENDING_LIFETIME * 3_600_000,
   };
   closers.add(() => writer.drained());
   journal.start(database);

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { claimApprovals, settleApprovals } from './approvals.ts';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
+import { outboxRow } from './outboxRow.ts';
 import { numberPersonas } from './personaNumbers.ts';
 import { integer, toLocalDateTime } from './values.ts';
 import type { Outcome, Waiting, Write } from './write.ts';
@@ -56,7 +56,7 @@ export class WriteTransaction {
     );
     const personas = done.flatMap(({ write, index }) => (write.persona ? [{ ...write.persona, index }] : []));
     await numberPersonas(run, personas, outcomes);
-    await settleApprovals(
+    const decisions = await settleApprovals(
       run,
       done.flatMap(({ write: { approval } }) => approval ?? []),
       now,
@@ -73,21 +73,10 @@ export class WriteTransaction {
       hookRuns.map((row) => ({ ...row, memoryId: row['memoryId'] ?? first?.memoryIds[0] ?? null })),
     );
     if (runs.length > 0) await run('hook/record', { rows: runs });
-    const events = told.flatMap(({ drafts, writeId }) =>
-      drafts.map((draft, place) => ({
-        id: randomUUID(),
-        ...(place === 0 ? { writeId } : {}),
-        ...(draft.memoryIds[0] === undefined ? {} : { subjectId: draft.memoryIds[0] }),
-        type: draft.type,
-        namespace: draft.namespace,
-        actor: draft.actor,
-        readers: draft.readers,
-        ...(draft.otherReaders ? { otherReaders: draft.otherReaders } : {}),
-        memoryIds: draft.memoryIds,
-        payload: JSON.stringify(draft.payload),
-        at: toLocalDateTime(now),
-      })),
+    const events: Record<string, unknown>[] = told.flatMap(({ drafts, writeId }) =>
+      drafts.map((draft, place) => ({ ...outboxRow(draft, now), ...(place === 0 ? { writeId } : {}) })),
     );
+    events.push(...decisions.map((draft) => outboxRow(draft, now)));
     if (events.length > 0) await run('event/append', { events });
     const subjects = told.flatMap(({ index, drafts: [first] }) =>
       first?.memoryIds[0] === undefined ? [] : [[index, first.memoryIds[0]] as const],

@@ -25,6 +25,7 @@ export type GraphEventName =
   | 'PostLinkEvent'
   | 'PostLinkInvalidateEvent'
   | 'PostReflectEvent'
+  | 'PendingActionChangedEvent'
   | 'PostRecallEvent'
   | 'PostSearchEvent'
   | 'CaughtUpEvent';
@@ -75,6 +76,14 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
     fields: (event) => {
       const { id, fromTier, toTier, toNamespace, memory } = payloadOf<'POST_PROMOTE'>(event);
       return { memoryId: id, fromTier, toTier, toNamespace: toNamespace ?? null, memory: memory ?? null };
+    },
+  },
+  PENDING_ACTION_CHANGED: {
+    __typename: 'PendingActionChangedEvent',
+    fields: (event) => {
+      const { change, pending } = payloadOf<'PENDING_ACTION_CHANGED'>(event);
+      const { id, namespace: _concerned, ...action } = pending;
+      return { ...action, actionId: id, change };
     },
   },
 };

@@ -26,6 +26,7 @@ const HOOK_EVENTS = {
   POST_LINK_INVALIDATE: 'post_link',
   POST_REFLECT: 'post_reflect',
   POST_PROMOTE: 'post_promote',
+  PENDING_ACTION_CHANGED: null,
 } as const satisfies { [Type in keyof EventPayloads]: NotifyEvent | null };
 
 /** All post-hook events that come from the outbox. */
@@ -70,6 +71,7 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
     const { id, fromTier, toTier } = payloadOf<'POST_PROMOTE'>(event);
     return { id, from_tier: toWireName(fromTier), to_tier: toWireName(toTier) };
   },
+  PENDING_ACTION_CHANGED: () => null,
 };
 
 function storedMemory(event: OutboxEvent): WireObject | null {

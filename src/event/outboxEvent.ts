@@ -1,6 +1,7 @@
 import type { MemoryLink } from '../link/memoryLink.ts';
 import type { ArchiveReason } from '../memory/archiveReason.ts';
 import type { Memory, Tier } from '../memory/memory.ts';
+import type { PendingChange, PendingSnapshot } from '../pending/changed.ts';
 
 /** One durable event as the outbox holds it. Shared by all who listen: never changed. */
 export interface OutboxEvent {
@@ -43,6 +44,7 @@ export interface EventPayloads {
     /** The memory at its new tier, or the clone; events of earlier versions have none. */
     readonly memory?: Memory | null;
   };
+  readonly PENDING_ACTION_CHANGED: { readonly change: PendingChange; readonly pending: PendingSnapshot };
 }
 
 /** The payload of an event whose type is known. */

@@ -46,9 +46,10 @@ export interface Reader {
 
 /** The tokens of a principal, and of the position it chose to look from. */
 export function readerOf(principal: Principal, asAgent?: string | null): Reader {
+  const approves = principal.roles.includes('approver') ? ['role·approver'] : [];
   return {
     all: principal.readsAll,
-    tokens: ['collective', `private·${principal.agentId}`, ...sharedTokens(principal.home)],
+    tokens: ['collective', `private·${principal.agentId}`, ...sharedTokens(principal.home), ...approves],
     narrow: asAgent ? ['collective', `at·${asAgent}`, ...sharedTokens(asAgent)] : null,
   };
 }

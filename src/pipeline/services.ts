@@ -32,4 +32,6 @@ export interface Services {
   readonly storeSize: () => Promise<number | null>;
   /** Milliseconds that a write, and a recall, wait for vectors. */
   readonly deadlines: { readonly write: number; readonly recall: number };
+  /** How long an action waits for approval before it lapses, in milliseconds. */
+  readonly pendingLifetimeMs: number;
 }

@@ -46,6 +46,7 @@ import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
 import { taxonomy } from '../namespace/taxonomy.ts';
 import { approvePendingAction, rejectPendingAction } from '../pending/decide.ts';
+import { approvals } from '../pending/inbox.ts';
 import { pendingActions } from '../pending/list.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
@@ -139,6 +140,7 @@ export const resolvers = {
     entity: operation(entity, (args) => args),
     stats: operation(stats, (args) => args),
     pendingActions: operation(pendingActions, (args) => args),
+    approvals: operation(approvals, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
     purges: operation(purges, (args) => args),
     hooks: operation(hooks, (args) => args),

@@ -61,6 +61,7 @@ export const subscriptions = {
   postRestore: typed('POST_RESTORE'),
   postPromote: typed('POST_PROMOTE'),
   postReflect: typed('POST_REFLECT'),
+  pendingActionChanged: typed('PENDING_ACTION_CHANGED'),
   postRecall: reads('POST_RECALL'),
   postSearch: reads('POST_SEARCH'),
   hookExecuted: {

@@ -52,6 +52,7 @@ export class WritingServer {
         clock,
         storeSize: async () => null,
         deadlines: { write: 1000, recall: 1000 },
+        pendingLifetimeMs: 3_600_000,
       },
       principal: principalOf('writer', 'global', ['admin']),
       bookmarks: [],
