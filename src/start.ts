@@ -9,6 +9,8 @@ import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.t
 import type { EmbeddedDatabase } from './database/embedded/startEmbeddedDatabase.ts';
 import { migrate } from './database/migrate.ts';
 import { probe } from './database/probe.ts';
+import type { QuotaLimits } from './database/quotaCharge.ts';
+import { forgetUsage } from './database/quotas.ts';
 import { folderSize } from './database/storeSize.ts';
 import { asUnavailable } from './database/unavailable.ts';
 import { ensureVectorIndex } from './database/vectorIndex.ts';
@@ -100,9 +102,12 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   await ensureVectorIndex(database, embedder);
 
   const clock = () => new Date();
+  const quotas = quotasOf(config);
+  // What is written without quotas is charged to nobody.
+  if (quotas === null) await forgetUsage(database);
   const tail = new OutboxTail(database, { log, pollMs: config.EVENT_POLL_MS });
   const reads = new ReadEvents();
-  const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
+  const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake(), quotas });
   const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
   const services: Services = {
     database,
@@ -121,6 +126,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     storeSize: embedded ? folderSize(join(config.MNEMOGRAPH_HOME, 'data')) : async () => null,
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
     pendingLifetimeMs: config.PENDING_LIFETIME * 3_600_000,
+    quotas,
   };
   closers.add(() => writer.drained());
   journal.start(database);
@@ -207,6 +213,15 @@ function addressOf(config: Config, embedded: EmbeddedDatabase | null): DatabaseA
     password: config.NEO4J_PASSWORD ?? '',
     database: config.NEO4J_DATABASE,
   };
+}
+
+function quotasOf(config: Config): QuotaLimits | null {
+  const limits = {
+    memories: config.QUOTA_MEMORIES_PER_DAY ?? null,
+    bytes: config.QUOTA_BYTES ?? null,
+    links: config.QUOTA_LINKS_PER_DAY ?? null,
+  };
+  return Object.values(limits).every((limit) => limit === null) ? null : limits;
 }
 
 async function readiness({ database, embedder }: Services) {

@@ -4,6 +4,8 @@ import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
 import { outboxRow } from './outboxRow.ts';
 import { numberPersonas } from './personaNumbers.ts';
+import type { QuotaLimits } from './quotaCharge.ts';
+import { Quotas, type QuotaTry } from './quotas.ts';
 import { integer, toLocalDateTime } from './values.ts';
 import type { Outcome, Waiting, Write } from './write.ts';
 
@@ -11,11 +13,14 @@ import type { Outcome, Waiting, Write } from './write.ts';
 export class WriteTransaction {
   readonly #database: Database;
   readonly #clock: () => Date;
+  /** Null where nothing is limited. */
+  readonly #quotas: Quotas | null;
   readonly #knownNamespaces = new Set<string>();
 
-  constructor(database: Database, clock: () => Date) {
+  constructor(database: Database, clock: () => Date, limits: QuotaLimits | null = null) {
     this.#database = database;
     this.#clock = clock;
+    this.#quotas = limits && new Quotas(database, clock, limits);
   }
 
   /**
@@ -24,14 +29,22 @@ export class WriteTransaction {
    * @throws Neo4jError when nothing was committed, or nothing is known about it
    */
   async commit(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
-    const outcomes = await this.#database.write((run, attempt) => this.#attempt(run, batch, attempt));
+    const transaction = (known?: QuotaTry) =>
+      this.#database.write((run, attempt) => this.#attempt(run, batch, attempt, known));
+    const outcomes = await (this.#quotas ? this.#quotas.within(transaction) : transaction());
     for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
     return outcomes;
   }
 
-  async #attempt(run: RunStatement, batch: readonly Waiting[], attempt: number): Promise<Map<number, Outcome>> {
+  async #attempt(
+    run: RunStatement,
+    batch: readonly Waiting[],
+    attempt: number,
+    known?: QuotaTry,
+  ): Promise<Map<number, Outcome>> {
     if (attempt > 1) for (const one of batch) one.unsure = true;
-    const outcomes = batch.some(({ unsure }) => unsure) ? await this.#recovered(batch) : new Map<number, Outcome>();
+    const recovered = batch.some(({ unsure }) => unsure) ? await this.#recovered(batch) : [];
+    const outcomes = new Map<number, Outcome>([...(known?.refused ?? []), ...recovered]);
     await claimIdempotencyKeys(run, keyed(batch), outcomes, this.#clock());
     const approving = batch.flatMap(({ write: { approval } }, index) => (approval ? [{ index, approval }] : []));
     await claimApprovals(run, approving, outcomes, this.#clock());
@@ -69,6 +82,7 @@ export class WriteTransaction {
       drafts: write.events(outcomes.get(index)!),
       hookRuns: write.hookRuns ?? [],
     }));
+    if (known) await this.#quotas?.charge(run, told, known);
     const runs = told.flatMap(({ hookRuns, drafts: [first] }) =>
       hookRuns.map((row) => ({ ...row, memoryId: row['memoryId'] ?? first?.memoryIds[0] ?? null })),
     );

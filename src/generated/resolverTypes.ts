@@ -143,6 +143,7 @@ export type Query = {
   readonly listMemories: MemoryPage;
   readonly approvals: ApprovalPage;
   readonly pendingActions: ReadonlyArray<PendingAction>;
+  readonly quotaUsage: QuotaStatus;
   readonly recall: RecallResult;
   readonly searchMemories: SearchResult;
   readonly reflectionTree: ReflectionTree;
@@ -235,6 +236,12 @@ export type QueryApprovalsArgs = {
 export type QueryPendingActionsArgs = {
   status?: InputMaybe<PendingStatus>;
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryQuotaUsageArgs = {
+  agentId?: InputMaybe<Scalars['String']['input']>;
+  namespace: Scalars['String']['input'];
 };
 
 
@@ -1359,6 +1366,21 @@ export type Jwt = {
   readonly below?: Maybe<Scalars['String']['output']>;
 };
 
+export type QuotaStatus = {
+  readonly __typename?: 'QuotaStatus';
+  readonly agentId: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+  readonly maxMemoriesPerDay?: Maybe<Scalars['Int']['output']>;
+  readonly maxStorageBytes?: Maybe<Scalars['Float']['output']>;
+  readonly maxLinksPerDay?: Maybe<Scalars['Int']['output']>;
+  readonly currentMemoriesToday: Scalars['Int']['output'];
+  readonly currentStorageBytes: Scalars['Float']['output'];
+  readonly currentLinksToday: Scalars['Int']['output'];
+  readonly dayStartedAt: Scalars['DateTime']['output'];
+  readonly createdAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly updatedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
 export type RecallMode =
   | 'HYBRID'
   | 'KEYWORD'
@@ -1859,6 +1881,7 @@ export type ResolversTypes = {
   PendingChange: PendingChange;
   PendingActionChangedEvent: ResolverTypeWrapper<PendingActionChangedEvent>;
   JWT: ResolverTypeWrapper<Jwt>;
+  QuotaStatus: ResolverTypeWrapper<QuotaStatus>;
   RecallMode: RecallMode;
   RecallInput: RecallInput;
   RecallResult: ResolverTypeWrapper<RecallAnswer>;
@@ -1984,6 +2007,7 @@ export type ResolversParentTypes = {
   DecidePayload: Decided;
   PendingActionChangedEvent: PendingActionChangedEvent;
   JWT: Jwt;
+  QuotaStatus: QuotaStatus;
   RecallInput: RecallInput;
   RecallResult: RecallAnswer;
   RecallHit: Omit<RecallHit, 'memory'> & { memory: ResolversParentTypes['Memory'] };
@@ -2086,6 +2110,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
   approvals?: Resolver<ResolversTypes['ApprovalPage'], ParentType, ContextType, RequireFields<QueryApprovalsArgs, 'first'>>;
   pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
+  quotaUsage?: Resolver<ResolversTypes['QuotaStatus'], ParentType, ContextType, RequireFields<QueryQuotaUsageArgs, 'namespace'>>;
   recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
   searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
   reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
@@ -2697,6 +2722,20 @@ export type JwtResolvers<ContextType = GraphContext, ParentType extends Resolver
   below?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type QuotaStatusResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['QuotaStatus'] = ResolversParentTypes['QuotaStatus']> = {
+  agentId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxMemoriesPerDay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  maxStorageBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  maxLinksPerDay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  currentMemoriesToday?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  currentStorageBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  currentLinksToday?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dayStartedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type RecallResultResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecallResult'] = ResolversParentTypes['RecallResult']> = {
   recallId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['RecallMode'], ParentType, ContextType>;
@@ -2957,6 +2996,7 @@ export type Resolvers<ContextType = GraphContext> = {
   DecidePayload?: DecidePayloadResolvers<ContextType>;
   PendingActionChangedEvent?: PendingActionChangedEventResolvers<ContextType>;
   JWT?: JwtResolvers<ContextType>;
+  QuotaStatus?: QuotaStatusResolvers<ContextType>;
   RecallResult?: RecallResultResolvers<ContextType>;
   RecallHit?: RecallHitResolvers<ContextType>;
   RecallMeta?: RecallMetaResolvers<ContextType>;

@@ -1,6 +1,7 @@
 import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
 import { DECIDED } from '../database/approvals.ts';
 import { KEY_REUSED, REPLAY } from '../database/idempotency.ts';
+import { QUOTA_EXCEEDED } from '../database/quotaCharge.ts';
 import type { Outcome, Write } from '../database/writer.ts';
 import { OperationRefused } from '../errors.ts';
 import { runRow } from '../hookRegistry/runRow.ts';
@@ -19,7 +20,7 @@ export type Committed<Result> = { readonly result: Result } | { readonly refused
 /**
  * Writes one row and turns its outcome into the operation's result. A key that was used before answers as it did then.
  * @throws OperationRefused CONFLICT when the key was used for another input; PENDING_ACTION_STATE_INVALID when it was to carry out
- *   an approval that came too late; UNAVAILABLE when the database is away
+ *   an approval that came too late; QUOTA_EXCEEDED; UNAVAILABLE when the database is away
  */
 export async function commit<Result>(context: OperationContext, write: Commit<Result>): Promise<Committed<Result>> {
   const { result, ...row } = write;
@@ -41,8 +42,14 @@ export async function commit<Result>(context: OperationContext, write: Commit<Re
   }
   if (outcome.outcome === REPLAY) return { result: outcome['result'] as Result };
   if (outcome.outcome === KEY_REUSED) throw keyReused();
+  if (outcome.outcome === QUOTA_EXCEEDED) throw quotaExceeded(outcome);
   if (outcome.outcome === DECIDED) throw decidedMeanwhile(context.approval?.id);
   return outcome.outcome === 'OK' ? { result: result(outcome) } : { refused: outcome };
+}
+
+function quotaExceeded({ outcome: _code, index: _place, ...details }: Outcome): OperationRefused {
+  const { limit, max, agentId, namespace } = details;
+  return new OperationRefused('QUOTA_EXCEEDED', `agent ${agentId} may use ${max} ${limit} in ${namespace}`, details);
 }
 
 /** The refusal of an approval that comes too late. */

@@ -48,6 +48,7 @@ import { taxonomy } from '../namespace/taxonomy.ts';
 import { approvePendingAction, rejectPendingAction } from '../pending/decide.ts';
 import { approvals } from '../pending/inbox.ts';
 import { pendingActions } from '../pending/list.ts';
+import { quotaUsage } from '../quota/usage.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
 import { isAnswered } from './answered.ts';
@@ -141,6 +142,7 @@ export const resolvers = {
     stats: operation(stats, (args) => args),
     pendingActions: operation(pendingActions, (args) => args),
     approvals: operation(approvals, (args) => args),
+    quotaUsage: operation(quotaUsage, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
     purges: operation(purges, (args) => args),
     hooks: operation(hooks, (args) => args),

@@ -25,6 +25,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'database/lock-migrations': 'reads all migrations, of which there are a handful, once a start',
   'memory/stats': 'counts what there is',
   'namespace/taxonomy': 'counts what there is',
+  'quota/clear': 'takes away all there are',
   'pending/list': 'reads in the order of the index, and stops at the limit',
 };
 

@@ -53,6 +53,7 @@ export class WritingServer {
         storeSize: async () => null,
         deadlines: { write: 1000, recall: 1000 },
         pendingLifetimeMs: 3_600_000,
+        quotas: null,
       },
       principal: principalOf('writer', 'global', ['admin']),
       bookmarks: [],
