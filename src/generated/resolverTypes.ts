@@ -1350,6 +1350,7 @@ export type PendingActionChangedEvent = GraphEvent & {
   readonly approvals: ReadonlyArray<Approval>;
   readonly votesNeeded?: Maybe<Scalars['Int']['output']>;
   readonly decidedBy?: Maybe<Scalars['String']['output']>;
+  readonly decidedAt?: Maybe<Scalars['DateTime']['output']>;
   readonly reason?: Maybe<Scalars['String']['output']>;
   readonly failure?: Maybe<PendingFailure>;
 };
@@ -2706,6 +2707,7 @@ export type PendingActionChangedEventResolvers<ContextType = GraphContext, Paren
   approvals?: Resolver<Array<ResolversTypes['Approval']>, ParentType, ContextType>;
   votesNeeded?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   failure?: Resolver<Maybe<ResolversTypes['PendingFailure']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
