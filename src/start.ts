@@ -9,7 +9,6 @@ import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.t
 import type { EmbeddedDatabase } from './database/embedded/startEmbeddedDatabase.ts';
 import { migrate } from './database/migrate.ts';
 import { probe } from './database/probe.ts';
-import type { QuotaLimits } from './database/quotaCharge.ts';
 import { forgetUsage } from './database/quotas.ts';
 import { folderSize } from './database/storeSize.ts';
 import { asUnavailable } from './database/unavailable.ts';
@@ -28,6 +27,7 @@ import { TouchQueue } from './memory/touch.ts';
 import { warmUp } from './memory/warmUp.ts';
 import type { Services } from './pipeline/services.ts';
 import { Turns } from './pipeline/turns.ts';
+import { quotasOf } from './quota/limits.ts';
 import { cacheFolder } from './runtime/cacheFolder.ts';
 import type { Environment } from './runtime/environment.ts';
 import type { ReportProgress } from './runtime/progress.ts';
@@ -213,15 +213,6 @@ function addressOf(config: Config, embedded: EmbeddedDatabase | null): DatabaseA
     password: config.NEO4J_PASSWORD ?? '',
     database: config.NEO4J_DATABASE,
   };
-}
-
-function quotasOf(config: Config): QuotaLimits | null {
-  const limits = {
-    memories: config.QUOTA_MEMORIES_PER_DAY ?? null,
-    bytes: config.QUOTA_BYTES ?? null,
-    links: config.QUOTA_LINKS_PER_DAY ?? null,
-  };
-  return Object.values(limits).every((limit) => limit === null) ? null : limits;
 }
 
 async function readiness({ database, embedder }: Services) {

@@ -49,7 +49,11 @@ export async function commit<Result>(context: OperationContext, write: Commit<Re
 
 function quotaExceeded({ outcome: _code, index: _place, ...details }: Outcome): OperationRefused {
   const { limit, max, agentId, namespace } = details;
-  return new OperationRefused('QUOTA_EXCEEDED', `agent ${agentId} may use ${max} ${limit} in ${namespace}`, details);
+  return new OperationRefused(
+    'QUOTA_EXCEEDED',
+    `agent ${String(agentId)} may use ${String(max)} ${String(limit)} in ${String(namespace)}`,
+    details,
+  );
 }
 
 /** The refusal of an approval that comes too late. */
