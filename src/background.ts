@@ -5,6 +5,7 @@ import { OutboxPruner } from './event/pruner.ts';
 import { RunPruner } from './hookRegistry/runPruner.ts';
 import { EmbeddingBackfill } from './memory/backfill.ts';
 import { ExpiryCollector } from './memory/collect.ts';
+import { PendingExpirer } from './pending/expire.ts';
 import type { Services } from './pipeline/services.ts';
 
 /** Something that runs beside the requests. */
@@ -14,7 +15,7 @@ export interface Background {
 
 /**
  * Starts what runs beside the requests: post-hooks, the pruners of the outbox and of hooks' records, the collector of what
- * has expired, the embedding of what waits for it, and the watch over the vectors in use.
+ * has expired, the end of actions that nobody decided, the embedding of what waits for it, and the watch over the vectors in use.
  * Each may run on any number of servers; leases and claims in the graph keep them apart.
  */
 export async function startBackground(services: Services, config: Config): Promise<Background[]> {
@@ -29,10 +30,12 @@ export async function startBackground(services: Services, config: Config): Promi
   collector.start();
   const runPruner = new RunPruner({ database, log, clock });
   runPruner.start();
+  const expirer = new PendingExpirer({ database, log, clock, committed: () => events.tail.wake() });
+  expirer.start();
   const slotWatch = new SlotWatch(database, log);
   await slotWatch.start();
-  if (!embedder) return [postHooks, pruner, collector, runPruner, slotWatch];
+  if (!embedder) return [postHooks, pruner, collector, runPruner, expirer, slotWatch];
   const backfill = new EmbeddingBackfill({ database, writer, embedder, log, clock });
   backfill.start();
-  return [postHooks, pruner, collector, runPruner, slotWatch, backfill];
+  return [postHooks, pruner, collector, runPruner, expirer, slotWatch, backfill];
 }

@@ -143,6 +143,17 @@ const environmentSchema = z.object({
     .max(86_400)
     .default(1_800)
     .describe('How often expired memories are moved to the archive.'),
+  PENDING_LIFETIME: z.coerce
+    .number()
+    .min(0.001)
+    .max(8_760)
+    .default(24)
+    .describe('How many hours an action waits for approval before it lapses.'),
+  QUOTA_MEMORIES_PER_DAY: limit('How many memories an agent may make in a namespace on one day (UTC), e.g. 1000'),
+  QUOTA_BYTES: limit(
+    'How many bytes the live memories of an agent may take in a namespace (title, content, tags and metadata), e.g. 104857600',
+  ),
+  QUOTA_LINKS_PER_DAY: limit('How many links an agent may make in a namespace on one day (UTC), e.g. 5000'),
   SHUTDOWN_GRACE_MS: z.coerce
     .number()
     .int()
@@ -151,6 +162,16 @@ const environmentSchema = z.object({
     .default(10_000)
     .describe('How long running requests may take to end when the server stops.'),
 });
+
+function limit(description: string) {
+  return z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe(`${description}; no limit when absent.`);
+}
 
 function list() {
   return z

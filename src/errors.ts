@@ -68,8 +68,9 @@ export const ERROR_CODES = {
     retryable: false,
   },
   QUOTA_EXCEEDED: {
-    meaning: 'The quota of the agent or namespace is used up.',
-    advice: 'Wait for the next day or ask for more.',
+    meaning:
+      'The agent has used up a quota in the namespace. `details` has the `limit` (memories, bytes or links), `current`, `max`, `agentId`, `namespace` and `resetsAt`, which is null for bytes.',
+    advice: 'Wait until `resetsAt`, delete or shorten memories, or ask for more.',
     retryable: true,
   },
   ATTESTATION_FAILED: {

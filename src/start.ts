@@ -11,6 +11,7 @@ import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.t
 import type { EmbeddedDatabase } from './database/embedded/startEmbeddedDatabase.ts';
 import { migrate } from './database/migrate.ts';
 import { probe } from './database/probe.ts';
+import { forgetUsage } from './database/quotas.ts';
 import { folderSize } from './database/storeSize.ts';
 import { asUnavailable } from './database/unavailable.ts';
 import { ensureVectorIndex } from './database/vectorIndex.ts';
@@ -29,6 +30,7 @@ import { TouchQueue } from './memory/touch.ts';
 import { warmUp } from './memory/warmUp.ts';
 import type { Services } from './pipeline/services.ts';
 import { Turns } from './pipeline/turns.ts';
+import { quotasOf } from './quota/limits.ts';
 import { cacheFolder } from './runtime/cacheFolder.ts';
 import type { Environment } from './runtime/environment.ts';
 import type { ReportProgress } from './runtime/progress.ts';
@@ -106,9 +108,12 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   await ensureVectorIndex(database, embedder);
 
   const clock = () => new Date();
+  const quotas = quotasOf(config);
+  // What is written without quotas is charged to nobody.
+  if (quotas === null) await forgetUsage(database);
   const tail = new OutboxTail(database, { log, pollMs: config.EVENT_POLL_MS });
   const reads = new ReadEvents();
-  const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake() });
+  const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake(), quotas });
   const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
   const lastSeen = new LastSeen(database, { log, clock });
   const accounts = accountsIn(database);
@@ -134,6 +139,8 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     storeSize: embedded ? folderSize(join(config.MNEMOGRAPH_HOME, 'data')) : async () => null,
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
     attestationRequired: config.REQUIRE_AGENT_ATTESTATION === 'true',
+    pendingLifetimeMs: config.PENDING_LIFETIME * 3_600_000,
+    quotas,
   };
   closers.add(() => writer.drained());
   journal.start(database);

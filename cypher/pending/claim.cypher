@@ -1,11 +1,13 @@
-// Locks actions that are about to be approved, and says which of them still wait. Params: now, rows [{index, id}].
-// Columns: index, waits. Index: pending_action_id.
+// Locks actions that are about to be approved, and says which of them still wait and have enough votes with this one.
+// Params: now, rows [{index, id, decidedBy}]. Columns: index, waits. Index: pending_action_id.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
   MATCH (p:PendingAction {id: row.id})
   SET p.lock = true
-  WITH p
-  RETURN p.status = 'PENDING' AND p.expiresAt > $now AS waits
+  WITH p, row
+  RETURN p.status = 'PENDING' AND p.expiresAt > $now
+    AND (coalesce(p.approverKind, 'HUMAN') <> 'CONSENSUS' OR p.approverCount <= 1 + COUNT {
+      MATCH (a:Agent)-[:VOTED {approve: true}]->(p) WHERE a.agentId <> row.decidedBy }) AS waits
 }
 RETURN row.index AS index, waits

@@ -16,6 +16,7 @@ const MAPPERS = {
   Memory: '../schema/hydrate.ts#Hydrated',
   MemoryLink: '../link/memoryLink.ts#MemoryLink as Link',
   PendingAction: '../pending/pendingAction.ts#PendingAction as Pending',
+  ApprovalPage: '../pending/inbox.ts#InboxPage',
   OperationError: '../memory/storeMany.ts#OperationErrorData',
   StoreMemoryPayload: '../memory/storeResult.ts#StoreResult',
   StoreMemoriesPayload: '../memory/storeMany.ts#StoreManyResult',

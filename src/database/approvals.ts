@@ -1,14 +1,17 @@
 import type { RunStatement } from './database.ts';
 import { integer, toLocalDateTime } from './values.ts';
-import type { Outcome } from './write.ts';
+import type { EventDraft, Outcome } from './write.ts';
 
 /** The approval that a write carries out: it and the write commit together, or neither does. */
 export interface Approval {
   /** Id of the pending action. */
   readonly id: string;
+  /** Whose vote it is. */
   readonly decidedBy: string;
   /** Names the decision, so that a repetition of it is known. */
   readonly token: string;
+  /** What is told of it; takes the action as it stands then, as `pending/decide` answers it. */
+  event(record: unknown): EventDraft;
 }
 
 /** Outcome of a row whose action was decided by somebody else, or lapsed, before this commit. */
@@ -30,16 +33,30 @@ export async function claimApprovals(
   if (open.length === 0) return;
   const claims = await run<{ index: number; waits: boolean }>('pending/claim', {
     now: toLocalDateTime(now),
-    rows: open.map(({ index, approval }) => ({ index: integer(index), id: approval.id })),
+    rows: open.map(({ index, approval: { id, decidedBy } }) => ({ index: integer(index), id, decidedBy })),
   });
   for (const { index, waits } of claims) if (!waits) outcomes.set(index, { outcome: DECIDED });
 }
 
-/** Marks the actions of rows that succeeded as approved. */
-export async function settleApprovals(run: RunStatement, approvals: readonly Approval[], now: Date): Promise<void> {
-  if (approvals.length === 0) return;
-  await run('pending/decide', {
+/**
+ * Marks the actions of rows that succeeded as approved, with the vote that did it.
+ * @returns what is told of them
+ */
+export async function settleApprovals(
+  run: RunStatement,
+  approvals: readonly Approval[],
+  now: Date,
+): Promise<EventDraft[]> {
+  if (approvals.length === 0) return [];
+  const decided = await run<{ id: string; record: unknown }>('pending/decide', {
     now: toLocalDateTime(now),
-    rows: approvals.map((approval) => ({ ...approval, status: 'APPROVED', reason: null })),
+    rows: approvals.map(({ id, decidedBy, token }) => ({
+      ...{ id, decidedBy, token, status: 'APPROVED', approve: true },
+      ...{ reason: null, failureCode: null, failureMessage: null },
+    })),
+  });
+  return approvals.flatMap((approval) => {
+    const record = decided.find(({ id }) => id === approval.id)?.record;
+    return record === undefined ? [] : [approval.event(record)];
   });
 }

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { appendEvents } from './appendEvents.ts';
 import { claimApprovals, settleApprovals } from './approvals.ts';
-import { auditEvents, auditParameters, type PlacedEvent } from './auditChain.ts';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
 import { PolicyMoved, policyChangesOf, refuseMovedPolicies, withoutMoved } from './policyVersion.ts';
 import { numberPersonas } from './personaNumbers.ts';
+import type { QuotaLimits } from './quotaCharge.ts';
+import { Quotas, type QuotaTry } from './quotas.ts';
 import { integer, toLocalDateTime } from './values.ts';
 import type { Outcome, Waiting, Write } from './write.ts';
 
@@ -13,11 +14,14 @@ import type { Outcome, Waiting, Write } from './write.ts';
 export class WriteTransaction {
   readonly #database: Database;
   readonly #clock: () => Date;
+  /** Null where nothing is limited. */
+  readonly #quotas: Quotas | null;
   readonly #knownNamespaces = new Set<string>();
 
-  constructor(database: Database, clock: () => Date) {
+  constructor(database: Database, clock: () => Date, limits: QuotaLimits | null = null) {
     this.#database = database;
     this.#clock = clock;
+    this.#quotas = limits && new Quotas(database, clock, limits);
   }
 
   /**
@@ -26,8 +30,10 @@ export class WriteTransaction {
    * @throws Neo4jError when nothing was committed, or nothing is known about it
    */
   async commit(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
+    const transaction = (known?: QuotaTry) =>
+      this.#database.write((run, attempt) => this.#attempt(run, batch, attempt, known));
     try {
-      const outcomes = await this.#database.write((run, attempt) => this.#attempt(run, batch, attempt));
+      const outcomes = await (this.#quotas ? this.#quotas.within(transaction) : transaction());
       for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
       return outcomes;
     } catch (error) {
@@ -36,9 +42,15 @@ export class WriteTransaction {
     }
   }
 
-  async #attempt(run: RunStatement, batch: readonly Waiting[], attempt: number): Promise<Map<number, Outcome>> {
+  async #attempt(
+    run: RunStatement,
+    batch: readonly Waiting[],
+    attempt: number,
+    known?: QuotaTry,
+  ): Promise<Map<number, Outcome>> {
     if (attempt > 1) for (const one of batch) one.unsure = true;
-    const outcomes = batch.some(({ unsure }) => unsure) ? await this.#recovered(batch) : new Map<number, Outcome>();
+    const recovered = batch.some(({ unsure }) => unsure) ? await this.#recovered(batch) : [];
+    const outcomes = new Map<number, Outcome>([...(known?.refused ?? []), ...recovered]);
     await claimIdempotencyKeys(run, keyed(batch), outcomes, this.#clock());
     const approving = batch.flatMap(({ write: { approval } }, index) => (approval ? [{ index, approval }] : []));
     await claimApprovals(run, approving, outcomes, this.#clock());
@@ -63,7 +75,7 @@ export class WriteTransaction {
     );
     const personas = done.flatMap(({ write, index }) => (write.persona ? [{ ...write.persona, index }] : []));
     await numberPersonas(run, personas, outcomes);
-    await settleApprovals(
+    const decisions = await settleApprovals(
       run,
       done.flatMap(({ write: { approval } }) => approval ?? []),
       now,
@@ -76,35 +88,17 @@ export class WriteTransaction {
       drafts: write.events(outcomes.get(index)!),
       hookRuns: write.hookRuns ?? [],
     }));
+    if (known) await this.#quotas?.charge(run, told, known);
     const runs = told.flatMap(({ hookRuns, drafts: [first] }) =>
       hookRuns.map((row) => ({ ...row, memoryId: row['memoryId'] ?? first?.memoryIds[0] ?? null })),
     );
     if (runs.length > 0) await run('hook/record', { rows: runs });
     const events = told.flatMap(({ drafts, writeId }) =>
-      drafts.map((draft, place) => ({
-        id: randomUUID(),
-        ...(place === 0 ? { writeId } : {}),
-        ...(draft.memoryIds[0] === undefined ? {} : { subjectId: draft.memoryIds[0] }),
-        type: draft.type,
-        namespace: draft.namespace,
-        actor: draft.actor,
-        readers: draft.readers,
-        ...(draft.otherReaders ? { otherReaders: draft.otherReaders } : {}),
-        memoryIds: draft.memoryIds,
-        payload: JSON.stringify(draft.payload),
-        at: toLocalDateTime(now),
-      })),
+      drafts.map((draft, place) => ({ draft, ...(place === 0 ? { writeId } : {}) })),
     );
-    if (events.length > 0) {
-      const drafts = told.flatMap((one) => one.drafts);
-      const placed = await run<PlacedEvent & { policyVersion: number }>('event/append', {
-        events,
-        policyChanges: integer(policyChangesOf(done, outcomes)),
-        ...auditParameters(drafts),
-      });
-      if (placed[0]) refuseMovedPolicies(done, placed[0].policyVersion);
-      await auditEvents(run, placed, drafts, events, now);
-    }
+    events.push(...decisions.map((draft) => ({ draft })));
+    const policyVersion = await appendEvents(run, events, now, policyChangesOf(done, outcomes));
+    if (policyVersion !== null) refuseMovedPolicies(done, policyVersion);
     const subjects = told.flatMap(({ index, drafts: [first] }) =>
       first?.memoryIds[0] === undefined ? [] : [[index, first.memoryIds[0]] as const],
     );

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { OperationRefused } from '../errors.ts';
 import { CONSTRAINT_VIOLATED, isConstraintViolation } from './constraint.ts';
 import type { Database } from './database.ts';
+import type { QuotaLimits } from './quotaCharge.ts';
 import { asUnavailable, isUnreachable } from './unavailable.ts';
 import type { Outcome, Waiting, Write } from './write.ts';
 import { WriteTransaction } from './writeTransaction.ts';
@@ -38,8 +39,11 @@ export class GroupCommitWriter {
   #waiting: Waiting[] = [];
   #running = false;
 
-  constructor(database: Database, options: { log: Logger; clock: () => Date; committed: () => void }) {
-    this.#transaction = new WriteTransaction(database, options.clock);
+  constructor(
+    database: Database,
+    options: { log: Logger; clock: () => Date; committed: () => void; quotas?: QuotaLimits | null },
+  ) {
+    this.#transaction = new WriteTransaction(database, options.clock, options.quotas);
     this.#log = options.log;
     this.#committed = options.committed;
   }

@@ -18,6 +18,8 @@ export interface SourceOptions extends StartingPlace {
   /** Root of the subtree, or null for everywhere. */
   readonly namespace: string | null;
   readonly caughtUp: boolean;
+  /** Tokens of those who decide about actions that wait, besides the principal's own. */
+  readonly decides?: readonly string[] | undefined;
 }
 
 /** What one subscriber gets, one event at a time: from its feed of the outbox, and reads when it asked for them. */
@@ -36,7 +38,8 @@ export class EventSource {
     const { database, tail, log, clock } = sources;
     const asked = new Set(options.types ?? DURABLE_TYPES);
     const types = new Set([...asked].filter((type) => DURABLE_TYPES.has(type)));
-    const reader = readerOf(principal);
+    const own = readerOf(principal);
+    const reader = { ...own, tokens: [...own.tokens, ...(options.decides ?? [])] };
     this.#sources = sources;
     this.#options = options;
     this.#filter = { reader, types, namespace };

@@ -26,6 +26,7 @@ export type GraphEventName =
   | 'PostLinkInvalidateEvent'
   | 'PostReflectEvent'
   | 'PostGovernanceDecisionEvent'
+  | 'PendingActionChangedEvent'
   | 'PostRecallEvent'
   | 'PostSearchEvent'
   | 'CaughtUpEvent';
@@ -84,6 +85,14 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
       const { action, agentId, outcome, level, reason, pendingId, memoryId } =
         payloadOf<'POST_GOVERNANCE_DECISION'>(event);
       return { action, agentId, outcome, level, reason, pendingId, memoryId };
+    },
+  },
+  PENDING_ACTION_CHANGED: {
+    __typename: 'PendingActionChangedEvent',
+    fields: (event) => {
+      const { change, pending } = payloadOf<'PENDING_ACTION_CHANGED'>(event);
+      const { id, namespace: _concerned, ...action } = pending;
+      return { ...action, actionId: id, change };
     },
   },
 };

@@ -28,6 +28,7 @@ const HOOK_EVENTS = {
   POST_REFLECT: 'post_reflect',
   POST_PROMOTE: 'post_promote',
   POST_GOVERNANCE_DECISION: 'post_governance_decision',
+  PENDING_ACTION_CHANGED: null,
 } as const satisfies { [Type in keyof EventPayloads]: NotifyEvent | null };
 
 /** All post-hook events that come from the outbox. */
@@ -83,6 +84,7 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
       pending_id: pendingId,
     });
   },
+  PENDING_ACTION_CHANGED: () => null,
 };
 
 function storedMemory(event: OutboxEvent): WireObject | null {

@@ -3,6 +3,7 @@ import type { ArchiveReason } from '../memory/archiveReason.ts';
 import type { GovernanceLevel } from '../governance/level.ts';
 import type { GovernedAction } from '../governance/request.ts';
 import type { Memory, Tier } from '../memory/memory.ts';
+import type { PendingChange, PendingSnapshot } from '../pending/changed.ts';
 
 /** One durable event as the outbox holds it. Shared by all who listen: never changed. */
 export interface OutboxEvent {
@@ -56,6 +57,7 @@ export interface EventPayloads {
     readonly pendingId: string | null;
     readonly memoryId: string | null;
   };
+  readonly PENDING_ACTION_CHANGED: { readonly change: PendingChange; readonly pending: PendingSnapshot };
 }
 
 /** The payload of an event whose type is known. */

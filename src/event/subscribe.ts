@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Principal } from '../agent/principal.ts';
 import type { Database } from '../database/database.ts';
+import { deciderTokens } from '../pending/standing.ts';
 import { EventSource } from './eventSource.ts';
 import type { GraphEvent } from './graphEvent.ts';
 import type { OutboxTail } from './outboxTail.ts';
@@ -43,5 +44,7 @@ export async function subscribeEvents(
 ): Promise<AsyncIterableIterator<GraphEvent>> {
   const namespace = checkedNamespace(request.namespace);
   const place = await startingPlace(sources.database, request.after);
-  return new PulledIterator(new EventSource(sources, { ...request, namespace, ...place }));
+  const asksForDecisions = request.types?.includes('PENDING_ACTION_CHANGED') ?? true;
+  const decides = asksForDecisions ? await deciderTokens(sources.database, request.principal) : [];
+  return new PulledIterator(new EventSource(sources, { ...request, namespace, ...place, decides }));
 }

@@ -4,6 +4,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Hydrated } from '../schema/hydrate.ts';
 import type { MemoryLink as Link } from '../link/memoryLink.ts';
 import type { PendingAction as Pending } from '../pending/pendingAction.ts';
+import type { InboxPage } from '../pending/inbox.ts';
 import type { OperationErrorData, StoreManyResult, StoreManyRow } from '../memory/storeMany.ts';
 import type { StoreResult } from '../memory/storeResult.ts';
 import type { DecayResult } from '../memory/decayConfidence.ts';
@@ -108,7 +109,9 @@ export type Query = {
   readonly skippedHooks: SkippedHookPage;
   readonly hookExecutions: HookExecutionPage;
   readonly listMemories: MemoryPage;
+  readonly approvals: ApprovalPage;
   readonly pendingActions: ReadonlyArray<PendingAction>;
+  readonly quotaUsage: QuotaStatus;
   readonly recall: RecallResult;
   readonly searchMemories: SearchResult;
   readonly reflectionTree: ReflectionTree;
@@ -218,9 +221,21 @@ export type QueryListMemoriesArgs = {
 };
 
 
+export type QueryApprovalsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryPendingActionsArgs = {
   status?: InputMaybe<PendingStatus>;
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryQuotaUsageArgs = {
+  agentId?: InputMaybe<Scalars['String']['input']>;
+  namespace: Scalars['String']['input'];
 };
 
 
@@ -686,6 +701,7 @@ export type EventType =
   | 'POST_REFLECT'
   | 'POST_CONSOLIDATE'
   | 'POST_GOVERNANCE_DECISION'
+  | 'PENDING_ACTION_CHANGED'
   | 'POST_TRANSCRIPT_STORE'
   | 'ON_INDEX_EVICTION'
   | 'ON_COMPACTION_ROLLBACK'
@@ -864,6 +880,7 @@ export type Subscription = {
   readonly postRecall: PostRecallEvent;
   readonly postSearch: PostSearchEvent;
   readonly hookExecuted: HookExecutionRecord;
+  readonly pendingActionChanged: PendingActionChangedEvent;
 };
 
 
@@ -947,6 +964,12 @@ export type SubscriptionPostSearchArgs = {
 export type SubscriptionHookExecutedArgs = {
   hookId?: InputMaybe<Scalars['ID']['input']>;
   event?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionPendingActionChangedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1510,6 +1533,30 @@ export type GovernedAction =
   | 'LINK'
   | 'CONSOLIDATE';
 
+export type ApproverKind =
+  | 'HUMAN'
+  | 'AGENT'
+  | 'CONSENSUS';
+
+export type Approver = {
+  readonly __typename?: 'Approver';
+  readonly kind: ApproverKind;
+  readonly agentId?: Maybe<Scalars['String']['output']>;
+  readonly count?: Maybe<Scalars['Int']['output']>;
+};
+
+export type Approval = {
+  readonly __typename?: 'Approval';
+  readonly agentId: Scalars['String']['output'];
+  readonly approvedAt: Scalars['DateTime']['output'];
+};
+
+export type PendingFailure = {
+  readonly __typename?: 'PendingFailure';
+  readonly code: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
+};
+
 export type PendingAction = {
   readonly __typename?: 'PendingAction';
   readonly id: Scalars['ID']['output'];
@@ -1521,15 +1568,71 @@ export type PendingAction = {
   readonly requestedBy: Scalars['String']['output'];
   readonly requestedAt: Scalars['DateTime']['output'];
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly approver: Approver;
+  readonly approvals: ReadonlyArray<Approval>;
+  readonly votesNeeded?: Maybe<Scalars['Int']['output']>;
   readonly decidedBy?: Maybe<Scalars['String']['output']>;
   readonly decidedAt?: Maybe<Scalars['DateTime']['output']>;
   readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly failure?: Maybe<PendingFailure>;
+};
+
+export type ApprovalPage = {
+  readonly __typename?: 'ApprovalPage';
+  readonly edges: ReadonlyArray<ApprovalEdge>;
+  readonly pageInfo: ApprovalPageInfo;
+};
+
+export type ApprovalEdge = {
+  readonly __typename?: 'ApprovalEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: PendingAction;
+};
+
+export type ApprovalPageInfo = {
+  readonly __typename?: 'ApprovalPageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type DecidePayload = {
   readonly __typename?: 'DecidePayload';
   readonly pending: PendingAction;
   readonly memory?: Maybe<Memory>;
+};
+
+export type PendingChange =
+  | 'QUEUED'
+  | 'VOTED'
+  | 'APPROVED'
+  | 'REJECTED'
+  | 'EXPIRED'
+  | 'FAILED';
+
+export type PendingActionChangedEvent = GraphEvent & {
+  readonly __typename?: 'PendingActionChangedEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly change: PendingChange;
+  readonly actionId: Scalars['ID']['output'];
+  readonly action: GovernedAction;
+  readonly status: PendingStatus;
+  readonly memoryId?: Maybe<Scalars['ID']['output']>;
+  readonly requestedBy: Scalars['String']['output'];
+  readonly requestedAt: Scalars['DateTime']['output'];
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly approver: Approver;
+  readonly approvals: ReadonlyArray<Approval>;
+  readonly votesNeeded?: Maybe<Scalars['Int']['output']>;
+  readonly decidedBy?: Maybe<Scalars['String']['output']>;
+  readonly decidedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly failure?: Maybe<PendingFailure>;
 };
 
 export type Jwt = {
@@ -1542,6 +1645,21 @@ export type Jwt = {
   readonly org?: Maybe<Scalars['String']['output']>;
   readonly lineage?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   readonly below?: Maybe<Scalars['String']['output']>;
+};
+
+export type QuotaStatus = {
+  readonly __typename?: 'QuotaStatus';
+  readonly agentId: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+  readonly maxMemoriesPerDay?: Maybe<Scalars['Int']['output']>;
+  readonly maxStorageBytes?: Maybe<Scalars['Float']['output']>;
+  readonly maxLinksPerDay?: Maybe<Scalars['Int']['output']>;
+  readonly currentMemoriesToday: Scalars['Int']['output'];
+  readonly currentStorageBytes: Scalars['Float']['output'];
+  readonly currentLinksToday: Scalars['Int']['output'];
+  readonly dayStartedAt: Scalars['DateTime']['output'];
+  readonly createdAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly updatedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type RecallMode =
@@ -2101,9 +2219,19 @@ export type ResolversTypes = {
   Namespace: ResolverTypeWrapper<object>;
   PendingStatus: PendingStatus;
   GovernedAction: GovernedAction;
+  ApproverKind: ApproverKind;
+  Approver: ResolverTypeWrapper<Approver>;
+  Approval: ResolverTypeWrapper<Approval>;
+  PendingFailure: ResolverTypeWrapper<PendingFailure>;
   PendingAction: ResolverTypeWrapper<Pending>;
+  ApprovalPage: ResolverTypeWrapper<InboxPage>;
+  ApprovalEdge: ResolverTypeWrapper<Omit<ApprovalEdge, 'node'> & { node: ResolversTypes['PendingAction'] }>;
+  ApprovalPageInfo: ResolverTypeWrapper<ApprovalPageInfo>;
   DecidePayload: ResolverTypeWrapper<Decided>;
+  PendingChange: PendingChange;
+  PendingActionChangedEvent: ResolverTypeWrapper<PendingActionChangedEvent>;
   JWT: ResolverTypeWrapper<Jwt>;
+  QuotaStatus: ResolverTypeWrapper<QuotaStatus>;
   RecallMode: RecallMode;
   RecallInput: RecallInput;
   RecallResult: ResolverTypeWrapper<RecallAnswer>;
@@ -2241,9 +2369,17 @@ export type ResolversParentTypes = {
   Memory: Hydrated;
   MemoryLinkProperties: MemoryLinkProperties;
   Namespace: object;
+  Approver: Approver;
+  Approval: Approval;
+  PendingFailure: PendingFailure;
   PendingAction: Pending;
+  ApprovalPage: InboxPage;
+  ApprovalEdge: Omit<ApprovalEdge, 'node'> & { node: ResolversParentTypes['PendingAction'] };
+  ApprovalPageInfo: ApprovalPageInfo;
   DecidePayload: Decided;
+  PendingActionChangedEvent: PendingActionChangedEvent;
   JWT: Jwt;
+  QuotaStatus: QuotaStatus;
   RecallInput: RecallInput;
   RecallResult: RecallAnswer;
   RecallHit: Omit<RecallHit, 'memory'> & { memory: ResolversParentTypes['Memory'] };
@@ -2322,7 +2458,9 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   skippedHooks?: Resolver<ResolversTypes['SkippedHookPage'], ParentType, ContextType, RequireFields<QuerySkippedHooksArgs, 'first'>>;
   hookExecutions?: Resolver<ResolversTypes['HookExecutionPage'], ParentType, ContextType, RequireFields<QueryHookExecutionsArgs, 'first'>>;
   listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
+  approvals?: Resolver<ResolversTypes['ApprovalPage'], ParentType, ContextType, RequireFields<QueryApprovalsArgs, 'first'>>;
   pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
+  quotaUsage?: Resolver<ResolversTypes['QuotaStatus'], ParentType, ContextType, RequireFields<QueryQuotaUsageArgs, 'namespace'>>;
   recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
   searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
   reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
@@ -2502,7 +2640,7 @@ export type RegisterEntityPayloadResolvers<ContextType = GraphContext, ParentTyp
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
-  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostLinkInvalidateEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent' | 'PostGovernanceDecisionEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostLinkInvalidateEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent' | 'PostGovernanceDecisionEvent' | 'PendingActionChangedEvent', ParentType, ContextType>;
 };
 
 export type PostStoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostStoreEvent'] = ResolversParentTypes['PostStoreEvent']> = {
@@ -2667,6 +2805,7 @@ export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends
   postRecall?: SubscriptionResolver<ResolversTypes['PostRecallEvent'], "postRecall", ParentType, ContextType, Partial<SubscriptionPostRecallArgs>>;
   postSearch?: SubscriptionResolver<ResolversTypes['PostSearchEvent'], "postSearch", ParentType, ContextType, Partial<SubscriptionPostSearchArgs>>;
   hookExecuted?: SubscriptionResolver<ResolversTypes['HookExecutionRecord'], "hookExecuted", ParentType, ContextType, Partial<SubscriptionHookExecutedArgs>>;
+  pendingActionChanged?: SubscriptionResolver<ResolversTypes['PendingActionChangedEvent'], "pendingActionChanged", ParentType, ContextType, Partial<SubscriptionPendingActionChangedArgs>>;
 };
 
 export type EffectiveLevelResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EffectiveLevel'] = ResolversParentTypes['EffectiveLevel']> = {
@@ -3006,6 +3145,22 @@ export type NamespaceResolvers<ContextType = GraphContext, ParentType extends Re
   memories?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
 };
 
+export type ApproverResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Approver'] = ResolversParentTypes['Approver']> = {
+  kind?: Resolver<ResolversTypes['ApproverKind'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ApprovalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
+  agentId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  approvedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type PendingFailureResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PendingFailure'] = ResolversParentTypes['PendingFailure']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PendingActionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PendingAction'] = ResolversParentTypes['PendingAction']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   action?: Resolver<ResolversTypes['GovernedAction'], ParentType, ContextType>;
@@ -3016,14 +3171,59 @@ export type PendingActionResolvers<ContextType = GraphContext, ParentType extend
   requestedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  approver?: Resolver<ResolversTypes['Approver'], ParentType, ContextType>;
+  approvals?: Resolver<Array<ResolversTypes['Approval']>, ParentType, ContextType>;
+  votesNeeded?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failure?: Resolver<Maybe<ResolversTypes['PendingFailure']>, ParentType, ContextType>;
+};
+
+export type ApprovalPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApprovalPage'] = ResolversParentTypes['ApprovalPage']> = {
+  edges?: Resolver<Array<ResolversTypes['ApprovalEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['ApprovalPageInfo'], ParentType, ContextType>;
+};
+
+export type ApprovalEdgeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApprovalEdge'] = ResolversParentTypes['ApprovalEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PendingAction'], ParentType, ContextType>;
+};
+
+export type ApprovalPageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApprovalPageInfo'] = ResolversParentTypes['ApprovalPageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DecidePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecidePayload'] = ResolversParentTypes['DecidePayload']> = {
   pending?: Resolver<ResolversTypes['PendingAction'], ParentType, ContextType>;
   memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
+};
+
+export type PendingActionChangedEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PendingActionChangedEvent'] = ResolversParentTypes['PendingActionChangedEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  change?: Resolver<ResolversTypes['PendingChange'], ParentType, ContextType>;
+  actionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['GovernedAction'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['PendingStatus'], ParentType, ContextType>;
+  memoryId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  approver?: Resolver<ResolversTypes['Approver'], ParentType, ContextType>;
+  approvals?: Resolver<Array<ResolversTypes['Approval']>, ParentType, ContextType>;
+  votesNeeded?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failure?: Resolver<Maybe<ResolversTypes['PendingFailure']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type JwtResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['JWT'] = ResolversParentTypes['JWT']> = {
@@ -3035,6 +3235,20 @@ export type JwtResolvers<ContextType = GraphContext, ParentType extends Resolver
   org?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lineage?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   below?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type QuotaStatusResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['QuotaStatus'] = ResolversParentTypes['QuotaStatus']> = {
+  agentId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxMemoriesPerDay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  maxStorageBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  maxLinksPerDay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  currentMemoriesToday?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  currentStorageBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  currentLinksToday?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dayStartedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type RecallResultResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecallResult'] = ResolversParentTypes['RecallResult']> = {
@@ -3334,9 +3548,17 @@ export type Resolvers<ContextType = GraphContext> = {
   Memory?: MemoryResolvers<ContextType>;
   MemoryLinkProperties?: MemoryLinkPropertiesResolvers<ContextType>;
   Namespace?: NamespaceResolvers<ContextType>;
+  Approver?: ApproverResolvers<ContextType>;
+  Approval?: ApprovalResolvers<ContextType>;
+  PendingFailure?: PendingFailureResolvers<ContextType>;
   PendingAction?: PendingActionResolvers<ContextType>;
+  ApprovalPage?: ApprovalPageResolvers<ContextType>;
+  ApprovalEdge?: ApprovalEdgeResolvers<ContextType>;
+  ApprovalPageInfo?: ApprovalPageInfoResolvers<ContextType>;
   DecidePayload?: DecidePayloadResolvers<ContextType>;
+  PendingActionChangedEvent?: PendingActionChangedEventResolvers<ContextType>;
   JWT?: JwtResolvers<ContextType>;
+  QuotaStatus?: QuotaStatusResolvers<ContextType>;
   RecallResult?: RecallResultResolvers<ContextType>;
   RecallHit?: RecallHitResolvers<ContextType>;
   RecallMeta?: RecallMetaResolvers<ContextType>;

@@ -1,5 +1,6 @@
 import type { Principal } from '../agent/principal.ts';
 import type { Scope } from '../memory/memory.ts';
+import { APPROVERS } from './deciders.ts';
 import { ancestor, isWithin, lineage } from '../namespace/path.ts';
 
 /**
@@ -44,9 +45,6 @@ export interface Reader {
   readonly narrow: readonly string[] | null;
 }
 
-/** Token of what concerns those who oversee, and nobody else: no memory has it. */
-export const OVERSEERS = 'role·approver';
-
 /** The tokens of a principal, and of the position it chose to look from. */
 export function readerOf(principal: Principal, asAgent?: string | null): Reader {
   return {
@@ -55,7 +53,7 @@ export function readerOf(principal: Principal, asAgent?: string | null): Reader 
       'collective',
       `private·${principal.agentId}`,
       ...sharedTokens(principal.home),
-      ...(principal.roles.includes('approver') ? [OVERSEERS] : []),
+      ...(principal.roles.includes('approver') ? [APPROVERS] : []),
     ],
     narrow: asAgent ? ['collective', `at·${asAgent}`, ...sharedTokens(asAgent)] : null,
   };

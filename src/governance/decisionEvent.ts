@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventDraft } from '../database/writer.ts';
 import type { EventPayloads } from '../event/outboxEvent.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
-import { OVERSEERS } from './audience.ts';
+import { APPROVERS, namedAgent } from './deciders.ts';
 import type { GovernanceDecision } from './decide.ts';
 
 /** What a decision came to, for its event. */
@@ -19,7 +19,7 @@ export function decisionEvent(
     type: 'POST_GOVERNANCE_DECISION',
     namespace,
     actor: principal.agentId,
-    readers: [...new Set([principal.agentId, agentId].map((agent) => `private·${agent}`)), OVERSEERS],
+    readers: [...new Set([principal.agentId, agentId].map(namedAgent)), APPROVERS],
     memoryIds: memoryId === null ? [] : [memoryId],
     payload: { namespace, action, agentId, memoryId, ...told },
   };

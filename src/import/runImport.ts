@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type OpenDatabaseOptions } from '../database/openDatabase.ts';
 import { readEmbeddingModels, type EmbeddingModel } from '../database/embeddingModels.ts';
+import { forgetUsage } from '../database/quotas.ts';
 import { ensureVectorIndex } from '../database/vectorIndex.ts';
 import { GroupCommitWriter } from '../database/writer.ts';
 import { openEmbedder } from '../embedding/openEmbedder.ts';
@@ -51,6 +52,8 @@ export async function runImport(
       progress,
       signal,
     });
+    // What an operator takes over is nobody's use of today, but it takes room: it is counted with what is there.
+    await forgetUsage(database);
     if (embedder) await embedWaiting(embedder, { database, writer, log, clock, progress, signal });
     return summary;
   } finally {

@@ -16,7 +16,7 @@ import { reflect } from '../reflection/reflect.ts';
 
 /** An operation that may wait for approval, whatever it takes and answers. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- input and answer are its own business
-type Approvable = Operation<any, any, any>;
+export type Approvable = Operation<any, any, any>;
 
 const OPERATIONS: readonly Approvable[] = [
   ...[storeMemory, updateMemory, deleteMemory, forgetMemories, restoreMemory, promoteMemory, purgeArchive, atomise],

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { appendEvents } from '../database/appendEvents.ts';
 import { claimIdempotencyKeys, REPLAY, settleIdempotencyKeys } from '../database/idempotency.ts';
-import { fromIso } from '../database/values.ts';
+
+import { fromIso, integer } from '../database/values.ts';
 import type { Outcome } from '../database/write.ts';
-import type { Approver } from '../governance/approver.ts';
+import { DEFAULT_APPROVER, type Approver } from '../governance/approver.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import { keyReused } from '../pipeline/idempotency.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
-import { PENDING_LIFETIME_MS, type PendingAction } from './pendingAction.ts';
+import { recordedApprover, votesMissing } from './approval.ts';
+import { pendingChanged } from './changed.ts';
+import type { PendingAction } from './pendingAction.ts';
 
 /** Who asked, and what. */
 export interface PendingQuestion {
   readonly reason: string;
   /** Hooks whose question this is; they are not asked again once it is answered. */
   readonly askedBy: readonly string[];
-  /** Who decides. */
-  readonly approver?: Approver;
+  /** Who decides; a person when nobody is named. */
+  readonly approver?: Approver | undefined;
 }
 
 /**
@@ -32,6 +36,7 @@ export async function createPendingAction<Result>(
   answer: (action: PendingAction) => Result,
 ): Promise<Result> {
   const now = services.clock();
+  const approver = recordedApprover(question.approver ?? DEFAULT_APPROVER);
   const action: PendingAction = {
     id: randomUUID(),
     action: request.action,
@@ -41,17 +46,24 @@ export async function createPendingAction<Result>(
     payload: JSON.parse(JSON.stringify(input)) as unknown,
     requestedBy: principal.agentId,
     requestedAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + PENDING_LIFETIME_MS).toISOString(),
+    expiresAt: new Date(now.getTime() + services.pendingLifetimeMs).toISOString(),
+    approver,
+    approvals: [],
+    votesNeeded: votesMissing(approver, []),
     decidedBy: null,
     decidedAt: null,
     reason: question.reason,
+    failure: null,
   };
-  const { payload, ...plain } = action;
   const record = {
-    ...plain,
+    ...{ id: action.id, action: action.action, status: action.status, namespace: action.namespace },
+    ...{ memoryId: action.memoryId, requestedBy: action.requestedBy, reason: action.reason },
     requestedAt: fromIso(action.requestedAt),
     expiresAt: fromIso(action.expiresAt ?? action.requestedAt),
-    payloadJson: JSON.stringify(payload),
+    approverKind: approver.kind,
+    approverAgentId: approver.agentId,
+    approverCount: approver.count === null ? null : integer(approver.count),
+    payloadJson: JSON.stringify(action.payload),
     operation,
     // Who got an answer before is not asked again either.
     askedBy: [...answeredHookIds, ...question.askedBy],
@@ -60,14 +72,18 @@ export async function createPendingAction<Result>(
   };
   const result = answer(action);
   const keyed = idempotency ? [{ index: 0, idempotency: { ...idempotency, result: () => result } }] : [];
-  return await services.database.write(async (run) => {
+  const queued = await services.database.write(async (run) => {
     const outcomes = new Map<number, Outcome>();
     await claimIdempotencyKeys(run, keyed, outcomes, now);
     const earlier = outcomes.get(0);
     if (earlier?.outcome === REPLAY) return earlier['result'] as Result;
     if (earlier) throw keyReused();
-    await run('pending/create', { record });
+    const [created] = await run<{ isNew: boolean }>('pending/create', { record });
     await settleIdempotencyKeys(run, keyed, new Map([[0, { outcome: 'OK' }]]));
+    // A retried commit may have gone through unseen: what it told is told.
+    if (created?.isNew) await appendEvents(run, [{ draft: pendingChanged(action, 'QUEUED', action.requestedBy) }], now);
     return result;
   });
+  services.events.tail.wake();
+  return queued;
 }

@@ -4,13 +4,14 @@ import { toLocalDateTime } from '../database/values.ts';
 import { namespaceSchema } from '../memory/bounds.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { PendingAction } from './pendingAction.ts';
+import { pendingActionOf, type PendingRecord } from './record.ts';
 
 const inputSchema = z.object({
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']).nullish(),
   namespace: namespaceSchema.nullish(),
 });
 
-/** `pendingActions`: the caller's own, and everybody's for an approver or admin. */
+/** `pendingActions`: the caller's own, those it may decide on, and everybody's for an approver or admin. */
 export const pendingActions: Operation<z.output<typeof inputSchema>, void, PendingAction[]> = {
   name: 'pendingActions',
   kind: 'read',
@@ -19,7 +20,7 @@ export const pendingActions: Operation<z.output<typeof inputSchema>, void, Pendi
   preHooks: [],
   governed: () => null,
   async run({ services, principal, bookmarks }, { status, namespace }) {
-    const rows = await services.database.read<{ record: PendingAction & { payloadJson: string } }>(
+    const rows = await services.database.read<{ record: PendingRecord }>(
       'pending/list',
       {
         status: status ?? null,
@@ -30,9 +31,6 @@ export const pendingActions: Operation<z.output<typeof inputSchema>, void, Pendi
       },
       { bookmarks },
     );
-    return rows.map(({ record: { payloadJson, ...plain } }) => ({
-      ...plain,
-      payload: JSON.parse(payloadJson) as unknown,
-    }));
+    return rows.map(({ record }) => pendingActionOf(record));
   },
 };

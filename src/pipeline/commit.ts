@@ -2,6 +2,7 @@ import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
 import { DECIDED } from '../database/approvals.ts';
 import { KEY_REUSED, REPLAY } from '../database/idempotency.ts';
 import { POLICY_MOVED } from '../database/policyVersion.ts';
+import { QUOTA_EXCEEDED } from '../database/quotaCharge.ts';
 import type { Outcome, Write } from '../database/writer.ts';
 import { OperationRefused } from '../errors.ts';
 import type { Judged } from '../governance/judged.ts';
@@ -22,7 +23,7 @@ export type Committed<Result> = { readonly result: Result } | { readonly refused
 /**
  * Writes one row and turns its outcome into the operation's result. A key that was used before answers as it did then.
  * @throws OperationRefused CONFLICT when the key was used for another input; PENDING_ACTION_STATE_INVALID when it was to carry out
- *   an approval that came too late; UNAVAILABLE when the database is away
+ *   an approval that came too late; QUOTA_EXCEEDED; UNAVAILABLE when the database is away
  * @throws Overtaken when the policies that allowed it have changed; nothing is written then
  */
 export async function commit<Result>(context: OperationContext, write: Commit<Result>): Promise<Committed<Result>> {
@@ -50,6 +51,7 @@ export async function commit<Result>(context: OperationContext, write: Commit<Re
     services.governance.policies.saw(Number(outcome['version']));
     throw new Overtaken();
   }
+  if (outcome.outcome === QUOTA_EXCEEDED) throw quotaExceeded(outcome);
   if (outcome.outcome === DECIDED) throw decidedMeanwhile(context.approval?.id);
   return outcome.outcome === 'OK' ? { result: result(outcome) } : { refused: outcome };
 }
@@ -60,6 +62,15 @@ function withDecisions({ events }: Pick<Write, 'events'>, { allowed }: Judged): 
     const own = events(outcome);
     return own.length === 0 ? own : [...own, ...allowed];
   };
+}
+
+function quotaExceeded({ outcome: _code, index: _place, ...details }: Outcome): OperationRefused {
+  const { limit, max, agentId, namespace } = details;
+  return new OperationRefused(
+    'QUOTA_EXCEEDED',
+    `agent ${String(agentId)} may use ${String(max)} ${String(limit)} in ${String(namespace)}`,
+    details,
+  );
 }
 
 /** The refusal of an approval that comes too late. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { QuotaLimits } from '../database/quotaCharge.ts';
 import type { GroupCommitWriter } from '../database/writer.ts';
 import type { Embedder } from '../embedding/port.ts';
 import type { OutboxTail } from '../event/outboxTail.ts';
@@ -36,4 +37,8 @@ export interface Services {
   readonly deadlines: { readonly write: number; readonly recall: number };
   /** Whether a store without a signature is refused. */
   readonly attestationRequired: boolean;
+  /** How long an action waits for approval before it lapses, in milliseconds. */
+  readonly pendingLifetimeMs: number;
+  /** What an agent may use in a namespace; null where nothing is limited. */
+  readonly quotas: QuotaLimits | null;
 }

@@ -55,7 +55,9 @@ import { storeMemories } from '../memory/storeMany.ts';
 import { updateMemory } from '../memory/update.ts';
 import { taxonomy } from '../namespace/taxonomy.ts';
 import { approvePendingAction, rejectPendingAction } from '../pending/decide.ts';
+import { approvals } from '../pending/inbox.ts';
 import { pendingActions } from '../pending/list.ts';
+import { quotaUsage } from '../quota/usage.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
 import { agentById } from './agentById.ts';
@@ -155,6 +157,8 @@ export const resolvers = {
     stats: operation(stats, (args) => args),
     agent: (_source, { id }, context, info) => agentById(id, context, info),
     pendingActions: operation(pendingActions, (args) => args),
+    approvals: operation(approvals, (args) => args),
+    quotaUsage: operation(quotaUsage, (args) => args),
     archivedMemories: operation(archivedMemories, (args) => args),
     purges: operation(purges, (args) => args),
     hooks: operation(hooks, (args) => args),

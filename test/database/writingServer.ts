@@ -55,6 +55,8 @@ export class WritingServer {
         storeSize: async () => null,
         deadlines: { write: 1000, recall: 1000 },
         attestationRequired: false,
+        pendingLifetimeMs: 3_600_000,
+        quotas: null,
       },
       principal: principalOf('writer', 'global', ['admin']),
       bookmarks: [],

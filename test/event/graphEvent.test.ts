@@ -8,7 +8,8 @@ import type { OutboxEvent } from '../../src/event/outboxEvent.ts';
 import { toReadGraphEvent } from '../../src/event/readEvents.ts';
 import { agent, memoryOf } from './outbox.ts';
 
-const document = parse(readFileSync(new URL('../../schema/event.graphql', import.meta.url), 'utf8'));
+const read = (name: string) => readFileSync(new URL(`../../schema/${name}.graphql`, import.meta.url), 'utf8');
+const document = parse(`${read('event')}\n${read('pending')}`);
 const SDL = new Map(
   document.definitions
     .filter((node): node is ObjectTypeDefinitionNode => node.kind === Kind.OBJECT_TYPE_DEFINITION)
@@ -18,6 +19,14 @@ const SDL = new Map(
 const reader = readerOf(agent('me', 'acme/eng'));
 const memory = memoryOf({ id: 'm1' });
 const link = { relation: 'RELATED_TO', sourceId: 'm1', targetId: 'm2', createdAt: '2026-01-01T00:00:00.000Z' };
+
+const pending = {
+  ...{ id: 'p1', action: 'STORE', status: 'PENDING', namespace: 'acme', memoryId: null, requestedBy: 'author' },
+  ...{ requestedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-02T00:00:00.000Z' },
+  approver: { kind: 'CONSENSUS', agentId: null, count: 2 },
+  approvals: [{ agentId: 'one', approvedAt: '2026-01-01T00:00:00.000Z' }],
+  ...{ votesNeeded: 1, decidedBy: null, decidedAt: null, reason: 'asked', failure: null },
+};
 
 function eventOf(type: string, payload: unknown): OutboxEvent {
   return {
@@ -67,6 +76,12 @@ const CASES = [
     },
     'PostReflectEvent',
     { memory, reflectsOn: ['s1', 's3'], reflectionDepth: 2 },
+  ],
+  [
+    'PENDING_ACTION_CHANGED',
+    { change: 'VOTED', pending },
+    'PendingActionChangedEvent',
+    { change: 'VOTED', actionId: 'p1', action: 'STORE', status: 'PENDING', votesNeeded: 1 },
   ],
 ] as const;
 

@@ -29,6 +29,8 @@ const LEFT: Readonly<Record<string, string>> = {
   OutboxCounter: 'places in the order of this database',
   OutboxEvent: 'what happened in this database',
   Lease: 'who works on this database',
+  VOTED: 'votes of those who are known to this database',
+  QuotaUsage: 'counted anew where quotas are set',
   HookDefinition: "the hooks of this database's servers",
   HookExecutionRecord: 'what hooks did in this database',
   EXECUTED: 'what hooks did in this database',

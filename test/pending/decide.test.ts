@@ -29,6 +29,9 @@ const FIELDS =
 const APPROVE = `mutation ($id: ID!, $key: String) { approvePendingAction(id: $id, idempotencyKey: $key) { ${FIELDS} } }`;
 const REJECT = `mutation ($id: ID!, $reason: String, $key: String) { rejectPendingAction(id: $id, reason: $reason, idempotencyKey: $key) { ${FIELDS} } }`;
 
+const LIST = `{ pendingActions { id status decidedBy decidedAt reason votesNeeded failure { code message }
+  approver { kind agentId count } approvals { agentId approvedAt } } }`;
+
 withHooks([
   on('pre_store', 'ask', ['recordAndAnswer', 'asked', ASK]),
   on('pre_store', 'two', ['answer', ASK], { priority: 9 }),
@@ -51,6 +54,8 @@ const waitToStore = (name: string, fields: Record<string, unknown> = {}) =>
   wait(STORE, { input: memory(name, fields) });
 const approve = async (id: string, who = carol(), key?: string) =>
   (await who.run<{ approvePendingAction: Row }>(APPROVE, { id, key })).approvePendingAction;
+const actionOf = async (id: string) =>
+  (await carol().run<{ pendingActions: Row[] }>(LIST)).pendingActions.find((action) => action['id'] === id);
 const statusOf = async (id: string) =>
   (await askGraph('MATCH (p:PendingAction {id: $id}) RETURN p.status AS status', { id }))[0]?.['status'];
 
@@ -122,15 +127,20 @@ describe('an approval', () => {
     expect(await look()).toBe(count);
   });
 
-  test('of what cannot be done any more is that refusal: the action waits on, and can be rejected', async () => {
+  test('of what cannot be done any more is that refusal, and the action ends with it', async () => {
     const id = await waitToStore('ask', { title: 'Taken meanwhile' });
     const taken = await approve(await waitToStore('ask', { title: 'Taken meanwhile' }));
-    const before = await fingerprint(at('ask'));
-    expect(await carol().refusal(APPROVE, { id })).toMatchObject({ code: 'CONFLICT' });
-    expect([await statusOf(id), await fingerprint(at('ask'))]).toEqual(['PENDING', before]);
-    const { rejectPendingAction } = await carol().run<{ rejectPendingAction: Row }>(REJECT, { id, reason: 'too late' });
-    expect(rejectPendingAction).toMatchObject({ pending: { status: 'REJECTED', reason: 'too late' }, memory: null });
     expect(taken['memory']).not.toBeNull();
+    const before = await fingerprint(at('ask'));
+    const refusal = await carol().refusal(APPROVE, { id, key: 'too-late' });
+    expect(refusal).toMatchObject({ code: 'CONFLICT' });
+    expect(await fingerprint(at('ask'))).toBe(before);
+    const failure = { code: 'CONFLICT', message: refusal.message };
+    expect(await actionOf(id)).toMatchObject({
+      ...{ status: 'REJECTED', decidedBy: 'carol', reason: refusal.message, failure, votesNeeded: null },
+    });
+    expect(await carol().refusal(APPROVE, { id, key: 'too-late' })).toMatchObject(failure);
+    expect(await as('dave', 'admin').refusal(APPROVE, { id })).toMatchObject({ code: 'PENDING_ACTION_STATE_INVALID' });
   });
 
   test('by two at once is one, and by one against a rejection either', async () => {

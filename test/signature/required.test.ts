@@ -67,6 +67,11 @@ test('a time is judged when a store is asked for, not when it is approved', () =
   const input = parseStore({ title: 't', content: 'c', createdAt: '2026-01-01T00:00:00Z', signature });
   const context = { ...server.context, principal: principalOf('ann', 'global', ['agent']) };
   expect(() => refuseOtherTime(context, input)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT' }));
-  const approval = { id: 'p', decidedBy: 'bob', token: 't' };
+  const approval = {
+    ...{ id: 'p', decidedBy: 'bob', token: 't' },
+    event: () => {
+      throw new Error('nothing is told here');
+    },
+  };
   expect(() => refuseOtherTime({ ...context, approval }, input)).not.toThrow();
 });
