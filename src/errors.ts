@@ -21,8 +21,9 @@ export const ERROR_CODES = {
     retryable: false,
   },
   UNAUTHENTICATED: {
-    meaning: 'The request carries no credential, or one that is not valid.',
-    advice: 'Send a valid credential.',
+    meaning:
+      'The request carries no credential, or one that is not valid. `details.reason` says why: MISSING, MALFORMED, ALGORITHM, SIGNATURE, EXPIRED, NOT_YET_VALID, ISSUER, AUDIENCE, CLAIM, UNKNOWN or REVOKED.',
+    advice: 'Send a valid token as `Authorization: Bearer …`.',
     retryable: false,
   },
   FORBIDDEN: {

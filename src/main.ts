@@ -42,7 +42,7 @@ async function main(): Promise<number> {
       report: progressPrinter(process.stdout),
       signal: starting.signal,
     });
-    if (!stopping) process.stdout.write(welcome(running));
+    if (!stopping) process.stdout.write(welcome(running, config.AUTH_MODE));
     void running.failed.then((reason) => {
       if (!stopping) stopped(reason);
     });

@@ -1,5 +1,6 @@
 import { describeProgress, type ReportProgress } from './runtime/progress.ts';
 import type { StepProgress } from './runtime/stepProgress.ts';
+import type { Config } from './config.ts';
 import type { ImportSummary } from './import/tally.ts';
 import type { ReembedSummary } from './reembed/summary.ts';
 import type { Mnemograph } from './start.ts';
@@ -55,9 +56,11 @@ export function stepPrinter(output: NodeJS.WriteStream): StepProgress {
   };
 }
 
-/** Where to look, and one line to try. */
-export function welcome({ url, databaseName }: Mnemograph): string {
+/** Where to look, and one line to try; where callers are not believed, with a token. */
+export function welcome({ url, databaseName }: Mnemograph, authMode: Config['AUTH_MODE']): string {
   const body = `{"query":"mutation { storeMemory(input: {title: \\"Hello\\", content: \\"My first memory\\", onConflict: VERSION}) { memory { id title } } }"}`;
+  const asksForToken = authMode === 'jwt';
+  const authorization = asksForToken ? ' -H "authorization: Bearer $MNEMOGRAPH_TOKEN"' : '';
   return [
     '',
     `Mnemograph is ready, on ${databaseName}.`,
@@ -66,7 +69,8 @@ export function welcome({ url, databaseName }: Mnemograph): string {
     `  GraphQL     ${url}/graphql`,
     '',
     'Try:',
-    `  curl -s ${url}/graphql -H 'content-type: application/json' -d '${body}'`,
+    ...(asksForToken ? ['  export MNEMOGRAPH_TOKEN=$(npx mnemograph token create --agent me)'] : []),
+    `  curl -s ${url}/graphql${authorization} -H 'content-type: application/json' -d '${body}'`,
     '',
     'Ctrl-C stops it.',
     '',

@@ -4,6 +4,7 @@ import type { Outcome } from '../database/writer.ts';
 import { OperationRefused } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
+import { refuseClaimedAuthor } from '../memory/claimedAuthor.ts';
 import { certaintyOf } from '../memory/confidence.ts';
 import { expiredHolderEvents } from '../memory/archiveEvent.ts';
 import { embedMemory } from '../memory/embed.ts';
@@ -26,7 +27,10 @@ export const registerEntity: Operation<RegisterInput, Holder | null, RegisterRes
   name: 'registerEntity',
   kind: 'write',
   input: registerInputSchema,
-  prepare: holderOf,
+  async prepare(context, input) {
+    refuseClaimedAuthor(context, input.metadata);
+    return await holderOf(context, input);
+  },
   preHooks: [
     {
       event: 'pre_store',

@@ -9,6 +9,7 @@ import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { Overtaken } from '../pipeline/overtaken.ts';
 import { attestedOf, refuseChangedByHook, UNSIGNED, type Attestation, type Attested } from '../signature/attest.ts';
 import { expiredHolderEvents } from './archiveEvent.ts';
+import { refuseClaimedAuthor } from './claimedAuthor.ts';
 import { certaintyOf, DEFAULT_CONFIDENCE, type Certainty } from './confidence.ts';
 import { embedMemory, type Embedded } from './embed.ts';
 import { expiryOf } from './expiry.ts';
@@ -43,6 +44,7 @@ export const storeMemory: Operation<StoreInput, Worked, StoreResult> = {
   kind: 'write',
   input: storeInputSchema,
   async prepare(context, input) {
+    refuseClaimedAuthor(context, input.metadata);
     const [holder, attestation] = await Promise.all([
       input.onConflict === 'MERGE' ? holderOf(context, input) : null,
       storeAttestation(context, input),

@@ -19,6 +19,7 @@ import {
 } from './bounds.ts';
 import { instantSchema } from './instant.ts';
 import { changeOf, type Change } from './change.ts';
+import { refuseClaimedAuthor } from './claimedAuthor.ts';
 import { EDIT_SOURCES, isAppendOnly } from './editSource.ts';
 import { expiryAfterRise } from './expiry.ts';
 import { SCOPES, TIERS, type Memory, type Tier } from './memory.ts';
@@ -78,9 +79,10 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
   name: 'updateMemory',
   kind: 'write',
   input: inputSchema,
-  async prepare(context, { id }) {
+  async prepare(context, { id, fields }) {
     const [memory] = await readMemories(context, [id]);
     if (!memory) throw notFound('memory', id);
+    refuseClaimedAuthor(context, fields.metadata, memory.agentId);
     return memory;
   },
   preHooks: [

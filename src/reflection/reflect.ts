@@ -18,6 +18,7 @@ import {
   tagsSchema,
   titleSchema,
 } from '../memory/bounds.ts';
+import { refuseClaimedAuthor } from '../memory/claimedAuthor.ts';
 import { embedMemory, type Embedded } from '../memory/embed.ts';
 import { expiryOf } from '../memory/expiry.ts';
 import { SCOPES, TIERS, type Memory } from '../memory/memory.ts';
@@ -69,6 +70,7 @@ export const reflect: Operation<ReflectInput, Worked, ReflectResult> = {
   kind: 'write',
   input: inputSchema,
   async prepare(context, input) {
+    refuseClaimedAuthor(context, input.metadata);
     const found = await readMemories(context, input.sourceIds);
     const missing = input.sourceIds.find((id) => !found.some((memory) => memory.id === id));
     if (missing !== undefined) throw notFound('memory', missing);

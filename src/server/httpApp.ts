@@ -1,7 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request } from 'express';
-import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { OperationRefused } from '../errors.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -16,7 +15,6 @@ import type { ObserveOperation } from './observeOperation.ts';
 import type { HttpContext } from './operationPlugin.ts';
 import { playground } from './playground.ts';
 import type { PublishError } from './publicError.ts';
-import { refusalAsGraphQLError } from './refusal.ts';
 import { checkDocument, readBody } from './requestBody.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
@@ -80,8 +78,15 @@ function graphql(parts: HttpParts): express.Router {
     const error = { message: 'GraphQL is answered at POST', extensions: { code: 'BAD_REQUEST' } };
     sendError(request, response, 405, error);
   });
+  // Who calls is told before the body is read: a body costs time and memory, and strangers send none.
+  const contexts = new WeakMap<Request, HttpContext>();
+  router.use(async (request, _response, next) => {
+    const principal = await parts.authenticate(request.headers);
+    contexts.set(request, { principal, received: decodeBookmarks(request.headers[BOOKMARK_KEY]) });
+    next();
+  });
   router.use(readBody(), checkDocument(parts.guard.documents));
-  router.use(expressMiddleware(parts.apollo, { context: ({ req }) => httpContext(req, parts.authenticate) }));
+  router.use(expressMiddleware(parts.apollo, { context: async ({ req }) => contextOf(contexts, req) }));
   router.use(
     errorHandler(parts.publish, (code) =>
       parts.observe({ transport: 'http', facts: undefined, agentId: undefined, milliseconds: 0, codes: [code] }),
@@ -90,15 +95,10 @@ function graphql(parts: HttpParts): express.Router {
   return router;
 }
 
-/** Who calls and what they have seen. Wrapped, because Apollo writes "Context creation failed" before other errors. */
-async function httpContext(request: Request, authenticate: Authenticate): Promise<HttpContext> {
-  try {
-    return { principal: await authenticate(request.headers), received: decodeBookmarks(request.headers[BOOKMARK_KEY]) };
-  } catch (error) {
-    throw error instanceof OperationRefused
-      ? refusalAsGraphQLError(error)
-      : new GraphQLError('', { originalError: error as Error, extensions: { http: { status: 500 } } });
-  }
+function contextOf(contexts: WeakMap<Request, HttpContext>, request: Request): HttpContext {
+  const context = contexts.get(request);
+  if (!context) throw new Error('nobody was asked who calls');
+  return context;
 }
 
 function headerIn(error: unknown): string {

@@ -37,6 +37,7 @@ export function errorHandler(publish: PublishError, noted: (code: string) => voi
     const status =
       statusIn(error) ??
       (known instanceof OperationRefused ? statusOf(known) : known instanceof GraphQLError ? 400 : 500);
+    if (status === 401) response.set('www-authenticate', 'Bearer');
     // The rest of a refused body would be read as the next request.
     if (status === 413) response.set('connection', 'close');
     sendError(request, response, status, published);

@@ -13,7 +13,7 @@ import { askGraph } from '../support/graph.ts';
 import { caller, type Row } from '../support/memories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { signed } from './issuer.ts';
-import { refusedEverywhere, writeOverHttp } from './showing.ts';
+import { bearer, refusedEverywhere, writeOverHttp } from './showing.ts';
 
 const home = freshNamespace('token');
 const empty = freshNamespace('token-empty');
@@ -38,7 +38,6 @@ async function create(...words: string[]): Promise<Row> {
   if (wish.command !== 'create') throw new Error('another command');
   return JSON.parse((await createToken(database, wish, new Date())).text) as Row;
 }
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('an API token', () => {
   test('is printed alone, once, and kept as a digest', async () => {

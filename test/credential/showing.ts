@@ -11,6 +11,9 @@ export function trace(namespace: string): { query: string; variables: Record<str
   return { query: STORE, variables: { input } };
 }
 
+/** A token in its place. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
 /** Sends a write with these headers. */
 export async function writeOverHttp<Data = { storeMemory: { memory: { agentId: string } } }>(
   url: string,
