@@ -62,6 +62,18 @@ const CASES = [
     'PostPromoteEvent',
     { memoryId: 'm0', fromTier: 'MID', toTier: 'MID', toNamespace: 'acme', memory },
   ],
+  [
+    'POST_GOVERNANCE_DECISION',
+    {
+      ...{ namespace: 'acme', action: 'DELETE', agentId: 'a', outcome: 'DENY', level: 'OWNER', reason: 'r' },
+      ...{ pendingId: null, memoryId: 'm1' },
+    },
+    'PostGovernanceDecisionEvent',
+    {
+      ...{ action: 'DELETE', agentId: 'a', outcome: 'DENY', level: 'OWNER', reason: 'r' },
+      ...{ pendingId: null, memoryId: 'm1' },
+    },
+  ],
   ['POST_ARCHIVE', { id: 'm1', reason: 'SUPERSEDED' }, 'PostArchiveEvent', { memoryId: 'm1', reason: 'SUPERSEDED' }],
   [
     'POST_REFLECT',

@@ -47,6 +47,18 @@ describe('post-hooks hear of', () => {
     ['POST_ARCHIVE', { id: 'm1', namespace: 'acme', reason: 'FORGET' }, 'post_delete', { id: 'm1' }],
     ['POST_RESTORE', { memory }, 'post_store', stored],
     [
+      'POST_GOVERNANCE_DECISION',
+      {
+        ...{ namespace: 'acme', action: 'PROMOTE', agentId: 'a', outcome: 'ASK', level: 'APPROVE', reason: 'r' },
+        ...{ pendingId: 'p1', memoryId: 'm1' },
+      },
+      'post_governance_decision',
+      {
+        ...{ namespace: 'acme', action: 'memory_promote', agent_id: 'a' },
+        ...{ outcome: 'ask', reason: 'r', pending_id: 'p1' },
+      },
+    ],
+    [
       'POST_LINK',
       { link },
       'post_link',

@@ -1,5 +1,4 @@
 import { freshNamespace, HttpClient, type Caller } from '../support/client.ts';
-import { askGraph } from '../support/graph.ts';
 import { sharedServer } from '../support/sharedServer.ts';
 
 /** Who speaks to the shared server; absent: the local admin. */
@@ -68,7 +67,12 @@ export async function setPolicy(namespace: string, policy: Record<string, unknow
   return setGovernancePolicy;
 }
 
-/** Registers an agent past the server. */
+/** Registers an agent. */
 export async function register(agentId: string): Promise<void> {
-  await askGraph("MERGE (a:Agent {agentId: $agentId}) ON CREATE SET a.agentType = 'system'", { agentId });
+  await speaking().run(
+    'mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { agent { agentId } } }',
+    {
+      input: { agentId, agentType: 'system' },
+    },
+  );
 }
