@@ -24,6 +24,7 @@ CALL (m) {
   }
   WITH state, memoryId ORDER BY state.version DESC LIMIT $first
   RETURN collect(state {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope,
-    .metadataJson, .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, memoryId: memoryId}) AS versions
+    .metadataJson, .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .signature, .signedBy, .attestLevel,
+    memoryId: memoryId}) AS versions
 }
 RETURN id, versions

@@ -2026,6 +2026,9 @@ export type MemoryVersion = {
   readonly metadata: Scalars['JSON']['output'];
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
   readonly sourceUri?: Maybe<Scalars['String']['output']>;
+  readonly signature?: Maybe<Scalars['String']['output']>;
+  readonly signedBy?: Maybe<Scalars['String']['output']>;
+  readonly attestLevel: AttestLevel;
 };
 
 export type PromoteMemoryPayload = {
@@ -3464,6 +3467,9 @@ export type MemoryVersionResolvers<ContextType = GraphContext, ParentType extend
   metadata?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   sourceUri?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attestLevel?: Resolver<ResolversTypes['AttestLevel'], ParentType, ContextType>;
 };
 
 export type PromoteMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PromoteMemoryPayload'] = ResolversParentTypes['PromoteMemoryPayload']> = {

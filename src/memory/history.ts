@@ -24,6 +24,9 @@ export interface MemoryVersion extends Pick<
   | 'metadata'
   | 'expiresAt'
   | 'sourceUri'
+  | 'signature'
+  | 'signedBy'
+  | 'attestLevel'
 > {
   /** The row it was a version of: an append-only edit goes on in a new one. */
   readonly memoryId: string;
@@ -93,5 +96,8 @@ function versionOf(record: MemoryRecord): MemoryVersion {
     metadata: parsed(row['metadataJson']) ?? {},
     expiresAt: row['expiresAt'] ?? null,
     sourceUri: row['sourceUri'] ?? null,
+    signature: row['signature'] ?? null,
+    signedBy: row['signedBy'] ?? null,
+    attestLevel: row['attestLevel'] ?? 'UNSIGNED',
   };
 }

@@ -13,7 +13,7 @@ export async function auditedServer(): Promise<{
   stop: () => Promise<void>;
 }> {
   const { address, stop } = await emptyDatabase();
-  const server = new WritingServer(address);
+  const server = new WritingServer(address, { transactionTimeoutMs: 60_000 });
   await migrate(server.database, log);
   return {
     server,

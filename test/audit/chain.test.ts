@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { revisionHash, revisionOf, GENESIS } from '../../src/database/auditRevision.ts';
+import { fromIso } from '../../src/database/values.ts';
 import { invalidateLink } from '../../src/link/invalidate.ts';
 import { ExpiryCollector } from '../../src/memory/collect.ts';
 import { verifyAuditChain } from '../../src/audit/verifyChain.ts';
@@ -85,7 +86,7 @@ test('every way to write leaves a chain that holds', async () => {
     ' ',
   );
   const parent = await stored({ content: long });
-  await execute(atomise, { id: parent, maxAtomTokens: 50 }, server.context);
+  await execute(atomise, { id: parent, maxAtomTokens: 100 }, server.context);
   await valid();
 });
 
@@ -98,10 +99,10 @@ test('what moves by itself breaks nothing: touches, vectors, collection, purges 
     { id: touched },
   );
   const expired = await stored();
-  await ask(
-    "MATCH (m:MemoryRecord {id: $id}) SET m.expiresAt = localdatetime('2020-01-01T00:00:00'), m.liveUntil = m.expiresAt",
-    { id: expired },
-  );
+  await ask('MATCH (m:MemoryRecord {id: $id}) SET m.expiresAt = $at, m.liveUntil = $at', {
+    id: expired,
+    at: fromIso('2020-01-01T00:00:00.000Z'),
+  });
   const collector = new ExpiryCollector({ ...server.context.services, log, intervalMs: 1_000_000 });
   expect(await collector.collect()).toBe(1);
   await valid();
@@ -267,7 +268,7 @@ describe('a walk finds', () => {
 });
 
 test('two servers that write at once make one chain without gaps', async () => {
-  const second = new WritingServer(address);
+  const second = new WritingServer(address, { transactionTimeoutMs: 60_000 });
   try {
     const before = (await walkAll(server)).head.seq;
     const work = [server, second].flatMap((one, side) =>

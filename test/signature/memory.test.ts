@@ -75,8 +75,13 @@ describe('a signed memory', () => {
       attestLevel: 'UNSIGNED',
     });
     expect(await verify(id)).toMatchObject({ status: 'UNSIGNED', audit: 'MATCHES' });
-    expect(await askGraph('MATCH (v:MemoryVersion {memoryId: $id}) RETURN v.signature AS signature', { id })).toEqual([
-      { signature },
+    const { memory } = await ann.run<Row>(
+      'query ($id: ID!) { memory(id: $id) { history { version signature signedBy attestLevel } } }',
+      { id },
+    );
+    expect(memory.history).toEqual([
+      { version: 2, signature: null, signedBy: null, attestLevel: 'UNSIGNED' },
+      { version: 1, signature, signedBy: key.keyId, attestLevel: 'SELF_SIGNED' },
     ]);
   });
 

@@ -38,7 +38,7 @@ describe('a hook', () => {
   const signature = Buffer.alloc(64).toString('base64');
   const [storeHook] = storeMemory.preHooks;
   const [linkHook] = linkMemories.preHooks;
-  const store = parseStore({ title: 'title', content: 'content', createdAt: '2026-01-01T00:00:00Z', signature });
+  const store = parseStore({ title: 'title', content: 'content', createdAt: new Date('2026-01-01'), signature });
   const link = { sourceId: 'a', targetId: 'b', relation: 'RELATED_TO', signature } as LinkInput;
   const refusal = (fields: string[]) =>
     expect.objectContaining({ code: 'ATTESTATION_FAILED', details: { reason: 'CHANGED_BY_HOOK', fields } });
@@ -64,7 +64,7 @@ describe('a hook', () => {
 
 test('a time is judged when a store is asked for, not when it is approved', () => {
   const signature = Buffer.alloc(64).toString('base64');
-  const input = parseStore({ title: 't', content: 'c', createdAt: '2026-01-01T00:00:00Z', signature });
+  const input = parseStore({ title: 't', content: 'c', createdAt: new Date('2026-01-01'), signature });
   const context = { ...server.context, principal: principalOf('ann', 'global', ['agent']) };
   expect(() => refuseOtherTime(context, input)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT' }));
   const approval = {
