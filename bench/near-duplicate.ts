@@ -15,12 +15,12 @@ const MEMORIES = 5_000;
 const question: Question = async (bench) => {
   const server = await bench.serve({ embedder: readyEmbedder() });
   const raw = new RawGraph(bench.address);
-  await fillMemories(raw, server.url, { from: 0, to: MEMORIES, namespace: 'bench/near' });
+  await fillMemories(raw, server.url, { from: 0, to: MEMORIES, namespaces: ['bench/near'] });
   await raw.close();
   const random = randomSource(6);
   const input = (turn: string, force: boolean) => ({
     ...{ title: `${words(random, 4)} ${turn} ${String(force)}`, content: words(random, 40) },
-    ...{ namespace: 'bench/near', tier: 'LONG', force },
+    ...{ namespaces: ['bench/near'], tier: 'LONG', force },
   });
   const one = (force: boolean) => (turn: number) => send(server.url, STORE, { input: input(`one ${turn}`, force) });
   const many = (force: boolean) => (turn: number) =>

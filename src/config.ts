@@ -67,11 +67,42 @@ const environmentSchema = z.object({
     .max(60_000)
     .default(1_000)
     .describe('How long recall waits for the vector of its question before it answers from words alone.'),
-  AUTH_MODE: z.enum(['none', 'jwt']).default('none').describe('How callers are known; `none` works on loopback only.'),
+  AUTH_MODE: z
+    .enum(['none', 'jwt'])
+    .default('none')
+    .describe(
+      'How callers are known: `jwt` by a bearer token, a JWT or an API token (docs/identity.md); `none` believes everybody, and works on loopback only.',
+    ),
+  AUTH_JWT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Secret that JWTs are signed with by HS256, at least 32 bytes. At most one of the three sources of keys.',
+    ),
+  AUTH_JWT_PUBLIC_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Public key of JWTs as PEM, or the path of a PEM file: Ed25519 (EdDSA), P-256 (ES256) or RSA (RS256).'),
+  AUTH_JWKS_URL: z.url().optional().describe('Address of the public keys (JWKS) of JWTs; https, or this machine.'),
+  AUTH_JWT_ISSUER: list().describe('Issuers (`iss`) whose JWTs are taken; any when absent.'),
+  AUTH_JWT_AUDIENCE: list().describe('Audiences (`aud`) of which a JWT must name one; when absent it may name none.'),
+  AUTH_JWT_CLOCK_TOLERANCE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(5)
+    .describe('By how much the clock of the issuer of JWTs may be wrong.'),
   ALLOW_UNAUTHENTICATED_BIND: z
     .enum(['true', 'false'])
     .default('false')
     .describe('Lets AUTH_MODE=none bind beyond loopback. Only for a container whose port is published on loopback.'),
+  REQUIRE_AGENT_ATTESTATION: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true`: storeMemory and storeMemories refuse what its author has not signed (docs/signatures.md).'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { LastSeen } from './agent/lastSeen.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
+import { accountsIn } from './credential/accounts.ts';
 import { Database } from './database/database.ts';
 import type { DatabaseAddress } from './database/driver.ts';
 import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.ts';
@@ -34,6 +36,7 @@ import type { ReportProgress } from './runtime/progress.ts';
 import { graphContext } from './schema/context.ts';
 import { publicSchema } from './schema/publicSchema.ts';
 import { Closers } from './runtime/closers.ts';
+import { authenticatorFor } from './server/authenticate.ts';
 import { checkBind } from './server/bind.ts';
 import { createHookMetrics } from './server/hookMetrics.ts';
 import { createMetrics } from './server/metrics.ts';
@@ -88,6 +91,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const { config, log } = surroundings;
   // What is wrong with the settings is said before anything is fetched or started.
   checkBind(config);
+  const authenticator = authenticatorFor(config);
   const metrics = createMetrics();
   const hookMetrics = createHookMetrics(metrics.registry);
   const journal = new RunJournal(log);
@@ -109,6 +113,8 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const reads = new ReadEvents();
   const writer = new GroupCommitWriter(database, { log, clock, committed: () => tail.wake(), quotas });
   const touches = new TouchQueue(writer, { log, clock, promote: (id, who) => promoteByTouch(services, id, who) });
+  const lastSeen = new LastSeen(database, { log, clock });
+  const accounts = accountsIn(database);
   const services: Services = {
     database,
     writer,
@@ -127,6 +133,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
     pendingLifetimeMs: config.PENDING_LIFETIME * 3_600_000,
     quotas,
+    attestationRequired: config.REQUIRE_AGENT_ATTESTATION === 'true',
   };
   closers.add(() => writer.drained());
   journal.start(database);
@@ -135,6 +142,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   hooks.serve();
   // A touch may promote, and hooks are asked before.
   closers.add(() => touches.flush());
+  closers.add(() => lastSeen.flush());
   closers.add(() => tail.close());
   for (const job of await startBackground(services, config)) closers.add(() => job.stop());
 
@@ -144,7 +152,12 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     config,
     log,
     metrics,
-    contextFor: async (principal, { bookmarks }) => graphContext(services, principal, bookmarks),
+    authenticate: authenticator(accounts),
+    revokedTokens: (ids) => accounts.revokedTokens(ids),
+    contextFor: async (principal, { bookmarks }) => {
+      lastSeen.note(principal);
+      return graphContext(services, principal, bookmarks);
+    },
     readiness: () => readiness(services),
     playgroundFolder: join(import.meta.dirname, '..', 'dist', 'ui', 'playground'),
     translateError: asUnavailable,

@@ -24,8 +24,16 @@ export interface Figure {
 /** What a bench gets. */
 export interface Bench {
   readonly address: Address;
-  /** Starts a server of its own on the benches' database; `hooks` is the path of its hooks file, none by default. */
-  serve(options: { embedder?: Embedder | null; port?: number; hooks?: string }): Promise<Mnemograph>;
+  /**
+   * Starts a server of its own on the benches' database; `hooks` is the path of its hooks file, none by default; `settings` are
+   * further variables of its environment.
+   */
+  serve(options: {
+    embedder?: Embedder | null;
+    port?: number;
+    hooks?: string;
+    settings?: Readonly<Record<string, string>>;
+  }): Promise<Mnemograph>;
 }
 
 /** One question, one file. */
@@ -53,7 +61,7 @@ export async function withBench<Result>(work: (bench: Bench) => Promise<Result>)
   try {
     return await work({
       address,
-      serve: async ({ embedder, port = 0, hooks = join(home, 'none.toml') }) =>
+      serve: async ({ embedder, port = 0, hooks = join(home, 'none.toml'), settings = {} }) =>
         await startMnemograph({
           config: parseConfig({
             PORT: String(port),
@@ -62,6 +70,7 @@ export async function withBench<Result>(work: (bench: Bench) => Promise<Result>)
             MNEMOGRAPH_CACHE: cache,
             MNEMOGRAPH_HOOKS: hooks,
             LOG_LEVEL: 'warn',
+            ...settings,
           }),
           environment: process.env,
           log,
@@ -75,11 +84,19 @@ export async function withBench<Result>(work: (bench: Bench) => Promise<Result>)
   }
 }
 
-/** Sends an operation and throws when it is refused. */
-export async function send<Data>(url: string, query: string, variables: Record<string, unknown>): Promise<Data> {
+/**
+ * Sends an operation and throws when it is refused.
+ * @param headers say who asks; the local admin without
+ */
+export async function send<Data>(
+  url: string,
+  query: string,
+  variables: Record<string, unknown>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Data> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query, variables }),
   });
   const { data, errors } = (await response.json()) as { data: Data; errors?: unknown };

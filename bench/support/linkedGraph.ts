@@ -15,7 +15,7 @@ export const RELATIONS = 'RELATED_TO|SUPERSEDES|CONTRADICTS|DERIVED_FROM|DERIVES
 /** Makes 10,000 memories with 50,000 links, and some hubs among them; answers the ids. */
 export async function fillLinked(raw: RawGraph, url: string): Promise<readonly string[]> {
   const namespace = 'bench/linked';
-  await fillMemories(raw, url, { from: 0, to: MEMORIES, namespace });
+  await fillMemories(raw, url, { from: 0, to: MEMORIES, namespaces: [namespace] });
   const { records } = await raw.driver.executeQuery('MATCH (m:Memory {namespace: $namespace}) RETURN m.id AS id', {
     namespace,
   });

@@ -6,7 +6,12 @@ import type { Memory } from '../../src/memory/memory.ts';
 import { toRecord } from '../../src/memory/record.ts';
 
 /** A memory as the server would make it, for statements run by the plain driver. */
-export function plainMemory(title: string, content: string, namespace = 'global'): Memory {
+export function plainMemory(
+  title: string,
+  content: string,
+  namespace = 'global',
+  scope: Memory['scope'] = 'PRIVATE',
+): Memory {
   const now = new Date().toISOString();
   return {
     id: randomUUID(),
@@ -36,10 +41,13 @@ export function plainMemory(title: string, content: string, namespace = 'global'
     confidenceDecayedAt: null,
     version: 1,
     agentId: 'local',
-    scope: 'PRIVATE',
+    scope,
     targetAgentId: null,
     embeddingStatus: 'READY',
     episode: null,
+    signature: null,
+    signedBy: null,
+    attestLevel: 'UNSIGNED',
   };
 }
 

@@ -43,7 +43,9 @@ CALL (row, there, holder, expired) {
         MATCH (n:Namespace {path: record.namespace})
         CREATE (m:MemoryRecord:Memory)-[:IN_NAMESPACE]->(n)
         // At once: the taken title must not stand there even for a moment.
-        SET m = record {.*, title: title, embedding: toFloatList(vector)}
+        // A number at the title is not what was signed.
+        SET m = record {.*, title: title, embedding: toFloatList(vector)},
+          m += CASE WHEN title = record.title THEN {} ELSE {signature: null, signedBy: null, attestLevel: null} END
         RETURN 'OK' AS outcome
       }
     }

@@ -2,7 +2,7 @@
 // very moment, stays as it is; an end never moves to later. A link that changes loses its signature.
 // Params: now, rows [{index, sourceId, targetId, relation, linkKey, until | null for now, reader}].
 // Columns: index, outcome OK | UNCHANGED | NOT_FOUND | TOO_EARLY | TOO_LATE, missing | null when the link is, bound,
-//   properties, previous {validUntil, signature, attestLevel}, source, target. Index: memory_record_id.
+//   properties, previous {validUntil, signature, signedBy, attestLevel}, source, target. Index: memory_record_id.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
@@ -21,7 +21,7 @@ CALL (row) {
     AND (row.reader.all OR any(token IN row.reader.tokens WHERE token IN target.readers))
   OPTIONAL MATCH (source)-[link:$(row.relation) {linkKey: row.linkKey}]->(target)
   RETURN source, target, link, coalesce(row.until, $now) AS until,
-    link {.validUntil, .signature, .attestLevel} AS previous
+    link {.validUntil, .signature, .signedBy, .attestLevel} AS previous
 }
 CALL (row, link, until) {
   WHEN link IS NULL THEN { RETURN 'NOT_FOUND' AS outcome, null AS bound }
@@ -29,7 +29,7 @@ CALL (row, link, until) {
   WHEN until <= coalesce(link.validFrom, link.createdAt) THEN { RETURN 'TOO_EARLY' AS outcome, coalesce(link.validFrom, link.createdAt) AS bound }
   WHEN until > link.validUntil THEN { RETURN 'TOO_LATE' AS outcome, link.validUntil AS bound }
   ELSE {
-    SET link.validUntil = until, link.signature = null, link.attestLevel = 'UNSIGNED'
+    SET link.validUntil = until, link.signature = null, link.signedBy = null, link.attestLevel = 'UNSIGNED'
     RETURN 'OK' AS outcome, null AS bound
   }
 }

@@ -2,7 +2,7 @@
 // parent is locked, then looked at again.
 // Params: now, rows [{index, id, baseVersion, changes, mostDepth, atoms [{record, vector | null, link}], reader}].
 // Columns: index, outcome OK | NOT_FOUND | ATOMISED | TOO_DEEP | VERSION_MOVED | CONFLICT, currentVersion, depth, title,
-//   existingId, record. Index: memory_record_id, memory_title, namespace_path.
+//   existingId, record, archived (expired holders of titles). Index: memory_record_id, memory_title, namespace_path.
 CYPHER 25
 UNWIND $rows AS row
 CALL (row) {
@@ -32,7 +32,8 @@ CALL (row, m, depth, holders, taken) {
   WHEN taken IS NOT NULL THEN { RETURN 'CONFLICT' AS outcome, null AS record }
   ELSE {
     FOREACH (old IN holders |
-      REMOVE old:Memory SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED')
+      REMOVE old:Memory
+      SET old:ArchivedMemory, old.archivedAt = $now, old.archiveReason = 'TTL_EXPIRED', old.archivedBy = 'system')
     FOREACH (holder IN holders |
       FOREACH (p IN [(holder)<-[:PASSAGE_OF]-(part) | part] | REMOVE p:Passage SET p:ArchivedPassage))
     SET m += row.changes
@@ -51,4 +52,5 @@ CALL (row, m, depth, holders, taken) {
   }
 }
 RETURN row.index AS index, outcome, m.version AS currentVersion, depth, taken.title AS title, record,
-  CASE WHEN row.reader.all OR any(token IN row.reader.tokens WHERE token IN taken.readers) THEN taken.id END AS existingId
+  CASE WHEN row.reader.all OR any(token IN row.reader.tokens WHERE token IN taken.readers) THEN taken.id END AS existingId,
+  CASE WHEN outcome = 'OK' THEN [holder IN holders | holder {.id, .namespace, .readers}] ELSE [] END AS archived

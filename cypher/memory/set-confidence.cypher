@@ -13,6 +13,7 @@ CALL (row) {
   CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
   SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
         .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
+          .signature, .signedBy, .attestLevel, .memoryKind, .createdAt,
         memoryId: m.id},
       m += item.changes
   RETURN collect(m {.*, embedding: null, embeddingB: null, keys: null}) AS records

@@ -34,6 +34,7 @@ CALL (row, m, holder, expired) {
     CREATE (was:MemoryVersion)-[:VERSION_OF]->(m)
     SET was = m {.version, .updatedAt, .title, .content, .tags, .priority, .confidence, .tier, .namespace, .scope, .metadataJson,
           .expiresAt, .sourceUri, .agentId, .changedBy, .editSource, .changedFields, .readers,
+          .signature, .signedBy, .attestLevel, .memoryKind, .createdAt,
           memoryId: m.id},
         m += row.changes
     FOREACH (p IN [(m)<-[:PASSAGE_OF]-(part) | part] |

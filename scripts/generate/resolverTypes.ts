@@ -43,6 +43,8 @@ const MAPPERS = {
   ReflectionTree: '../reflection/tree.ts#ReflectionTreeAnswer',
   Subgraph: '../graph/subgraph.ts#SubgraphAnswer',
   Entity: '../entity/find.ts#EntityAnswer',
+  Agent: '{}',
+  RegisterAgentPayload: '../agent/register.ts#RegisteredAgent',
   RegisterEntityPayload: '../entity/registerResult.ts#RegisterResult',
   MemoryPaths: '../graph/paths.ts#PathsAnswer',
   MemoryPath: '../graph/paths.ts#MemoryPath as Path',

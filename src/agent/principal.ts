@@ -15,6 +15,18 @@ export interface Principal {
   readonly roles: readonly Role[];
   /** True for an admin: reads past the audience of memories. */
   readonly readsAll: boolean;
+  /** What kind of agent its credential says that it is, e.g. `human`; absent when it says nothing. */
+  readonly agentType?: string | undefined;
+  /** What proved who it is; absent where callers are believed. */
+  readonly credential?: Credential | undefined;
+}
+
+/** A verified token, as far as it matters once it was verified. */
+export interface Credential {
+  /** When it stops to hold, in milliseconds since the epoch; null for never. */
+  readonly expiresAt: number | null;
+  /** Id of the API token that it is, which may be revoked; null for a JWT. */
+  readonly tokenId: string | null;
 }
 
 /** The caller of a server without authentication who sends no header at all: the person at the keyboard. */
@@ -56,7 +68,11 @@ export function principalOf(agentId: string, home: string, roles: readonly Role[
   return { agentId, home, roles, readsAll: roles.includes('admin') };
 }
 
-function parseRoles(text: string): Role[] {
+/**
+ * Roles as `x-roles` has them.
+ * @throws OperationRefused BAD_USER_INPUT for a role that does not exist
+ */
+export function parseRoles(text: string): Role[] {
   return text.split(',').map((part) => {
     const role = part.trim();
     if (!ROLES.includes(role as Role)) throw badUserInput('x-roles', `one of ${ROLES.join(', ')}`, role);

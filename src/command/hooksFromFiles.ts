@@ -6,12 +6,14 @@ import { table } from './table.ts';
 export interface CommandOutcome {
   readonly text: string;
   readonly code: number;
+  /** What is for people only, on standard error. */
+  readonly note?: string;
 }
 
 /** `hooks list`: all hooks in the order they are asked. Ends with 3 when a file cannot be read (spec decisions-hooks-passes §B2.7). */
 export function listHooks({ layers, hooks }: Layers, json: boolean): CommandOutcome {
   const views = inOrder(hooks).map(hookView);
-  const errors = layers.flatMap((layer) => layerView(layer).errors);
+  const errors = layers.flatMap((layer) => layerView(layer, null).errors);
   const code = errors.length > 0 ? 3 : 0;
   if (json) return { text: JSON.stringify({ hooks: views, errors }, null, 2), code };
   const rows = views.map(({ id, event, scope, priority, mode, enabled, namespace, note }) => [
@@ -32,7 +34,7 @@ export function listHooks({ layers, hooks }: Layers, json: boolean): CommandOutc
  * entries are left out; else with 0, also for hooks that do not fire yet, which it names.
  */
 export function validateHooks({ layers, hooks }: Layers, json: boolean): CommandOutcome {
-  const views = layers.map(layerView);
+  const views = layers.map((layer) => layerView(layer, null));
   const errors = views.flatMap((layer) => layer.errors);
   const skipped = views.flatMap((layer) => layer.skippedHooks);
   const notes = hooks.filter(({ enabled }) => enabled).flatMap((hook) => hookView(hook).note ?? []);

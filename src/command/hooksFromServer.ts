@@ -95,7 +95,7 @@ export async function testHook(
 }
 
 const RELOAD =
-  'mutation { reloadHooks { changed at layers { scope path loadedHooks stale errors skippedHooks { hookId reason details } } } }';
+  'mutation { reloadHooks { changed at error layers { scope path loadedHooks stale errors skippedHooks { hookId reason details } } } }';
 
 interface Reloaded {
   readonly changed: boolean;

@@ -3,6 +3,7 @@ import type { StatementName } from './database.ts';
 import type { EpisodeLink } from './episodeChain.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { PersonaNumber } from './personaNumbers.ts';
+import type { MemoryLink } from '../link/memoryLink.ts';
 
 /** What happened, ready for the outbox. `readers` are the tokens of those who may see it. */
 export interface EventDraft {
@@ -15,6 +16,8 @@ export interface EventDraft {
   /** The memories it names. A snapshot in the payload is of the first: by it a purge finds the text. */
   readonly memoryIds: readonly string[];
   readonly payload: unknown;
+  /** Links that were made along with the memory and are not told of by events of their own; for the audit chain. */
+  readonly links?: readonly MemoryLink[] | undefined;
 }
 
 /** One passage of a memory, as the statement takes it: its range of bytes in the content, and its vector. */

@@ -1,4 +1,5 @@
 import { claimApprovals, settleApprovals } from './approvals.ts';
+import { auditEvents, auditParameters, type AppendedEvent, type PlacedEvent } from './auditChain.ts';
 import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
@@ -87,11 +88,15 @@ export class WriteTransaction {
       hookRuns.map((row) => ({ ...row, memoryId: row['memoryId'] ?? first?.memoryIds[0] ?? null })),
     );
     if (runs.length > 0) await run('hook/record', { rows: runs });
-    const events: Record<string, unknown>[] = told.flatMap(({ drafts, writeId }) =>
+    const events: AppendedEvent[] = told.flatMap(({ drafts, writeId }) =>
       drafts.map((draft, place) => ({ ...outboxRow(draft, now), ...(place === 0 ? { writeId } : {}) })),
     );
+    const drafts = [...told.flatMap((one) => one.drafts), ...decisions];
     events.push(...decisions.map((draft) => outboxRow(draft, now)));
-    if (events.length > 0) await run('event/append', { events });
+    if (events.length > 0) {
+      const placed = await run<PlacedEvent>('event/append', { events, ...auditParameters(drafts) });
+      await auditEvents(run, placed, drafts, events, now);
+    }
     const subjects = told.flatMap(({ index, drafts: [first] }) =>
       first?.memoryIds[0] === undefined ? [] : [[index, first.memoryIds[0]] as const],
     );

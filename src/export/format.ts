@@ -61,6 +61,12 @@ export interface MemoryLine extends WireMemory {
   readonly episode_key?: readonly string[] | undefined;
   /** Set for an archived memory. */
   readonly archived?: { readonly at?: string; readonly reason?: string; readonly by?: string } | undefined;
+  /** Set for a signed memory. */
+  readonly attestation?: {
+    readonly signature: string;
+    readonly signed_by: string | null;
+    readonly attest_level: string;
+  };
   /** Its vector: 32-bit floats, little-endian, base64. */
   readonly embedding?: { readonly model: string; readonly vector: string } | undefined;
   readonly properties?: TypedProperties | undefined;

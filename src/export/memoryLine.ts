@@ -1,6 +1,6 @@
 import { VECTOR_PROPERTIES } from '../database/vectorSlot.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
-import { withoutUnset } from '../hook/wire/values.ts';
+import { toWireName, withoutUnset } from '../hook/wire/values.ts';
 import { fromRecord } from '../memory/record.ts';
 import { EPISODE_KEY_DIVIDER, type MemoryLine } from './format.ts';
 import { propertiesToWire } from './typedProperties.ts';
@@ -15,7 +15,7 @@ export const WIRED_MEMORY_PROPERTIES: readonly string[] = [
   ...['targetAgentId', 'episode', 'episodeKey', 'archivedAt', 'archiveReason', 'archivedBy'],
   ...['titleOwner', 'liveUntil', 'audience', 'readers', 'keys', 'tagsText', 'entityKey', 'sourceKey'],
   ...VECTOR_PROPERTIES,
-  ...['embeddingStatus', 'lock'],
+  ...['embeddingStatus', 'lock', 'signature', 'signedBy', 'attestLevel'],
 ];
 
 /** Names that the wire uses inside the metadata for fields of its own. */
@@ -48,6 +48,10 @@ export function memoryLine({ record, vector, model, types, archived }: ExportedM
       ? withoutUnset({ at: row['archivedAt'], reason: row['archiveReason'], by: row['archivedBy'] })
       : undefined,
     embedding: vector && model ? { model, vector: encodeVector(vector) } : undefined,
+    attestation:
+      memory.signature === null
+        ? undefined
+        : { signature: memory.signature, signed_by: memory.signedBy, attest_level: toWireName(memory.attestLevel) },
     properties: propertiesToWire(record, types),
   }) as MemoryLine;
 }

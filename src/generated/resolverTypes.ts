@@ -27,6 +27,7 @@ import type { ListAnswer } from '../memory/list.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
 import type { EntityAnswer } from '../entity/find.ts';
+import type { RegisteredAgent } from '../agent/register.ts';
 import type { RegisterResult } from '../entity/registerResult.ts';
 import type { PathsAnswer, MemoryPath as Path } from '../graph/paths.ts';
 import type { TraversalAnswer } from '../graph/traverse.ts';
@@ -55,83 +56,47 @@ export type Scalars = {
   JSON: { input: unknown; output: unknown; }
 };
 
-export type ArchiveReason =
-  | 'ARCHIVE'
-  | 'FORGET'
-  | 'SUPERSEDED'
-  | 'TTL_EXPIRED';
-
-export type ArchivedMemory = {
-  readonly __typename?: 'ArchivedMemory';
-  readonly memory: Memory;
-  readonly archivedAt: Scalars['DateTime']['output'];
-  readonly archiveReason: ArchiveReason;
-  readonly archivedBy: Scalars['String']['output'];
+export type Agent = {
+  readonly __typename?: 'Agent';
+  readonly agentId: Scalars['String']['output'];
+  readonly agentType: Scalars['String']['output'];
+  readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  readonly homeNamespace: Scalars['String']['output'];
+  readonly registeredAt: Scalars['DateTime']['output'];
+  readonly lastSeenAt: Scalars['DateTime']['output'];
+  readonly keys: ReadonlyArray<AgentKey>;
 };
 
-export type ArchivedMemoryEdge = {
-  readonly __typename?: 'ArchivedMemoryEdge';
-  readonly cursor: Scalars['String']['output'];
-  readonly node: ArchivedMemory;
-};
-
-export type ArchivePage = {
-  readonly __typename?: 'ArchivePage';
-  readonly edges: ReadonlyArray<ArchivedMemoryEdge>;
-  readonly pageInfo: ArchivePageInfo;
-};
-
-export type ArchivePageInfo = {
-  readonly __typename?: 'ArchivePageInfo';
-  readonly hasNextPage: Scalars['Boolean']['output'];
-  readonly endCursor?: Maybe<Scalars['String']['output']>;
-};
-
-export type ForgetInput = {
-  readonly namespace?: InputMaybe<Scalars['String']['input']>;
-  readonly pattern?: InputMaybe<Scalars['String']['input']>;
-  readonly tier?: InputMaybe<Tier>;
-  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-export type ForgetPayload = {
-  readonly __typename?: 'ForgetPayload';
-  readonly archivedIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
-  readonly count: Scalars['Int']['output'];
-  readonly skippedCount: Scalars['Int']['output'];
-  readonly truncated: Scalars['Boolean']['output'];
-  readonly dryRun: Scalars['Boolean']['output'];
-  readonly pending?: Maybe<PendingAction>;
-};
-
-export type RestoreMemoryPayload = {
-  readonly __typename?: 'RestoreMemoryPayload';
-  readonly memory?: Maybe<Memory>;
-  readonly pending?: Maybe<PendingAction>;
-};
-
-export type Purge = {
-  readonly __typename?: 'Purge';
+export type AgentKey = {
+  readonly __typename?: 'AgentKey';
   readonly id: Scalars['ID']['output'];
-  readonly at: Scalars['DateTime']['output'];
-  readonly by: Scalars['String']['output'];
-  readonly count: Scalars['Int']['output'];
-  readonly namespace?: Maybe<Scalars['String']['output']>;
-  readonly olderThanDays?: Maybe<Scalars['Int']['output']>;
+  readonly publicKey: Scalars['String']['output'];
+  readonly addedAt: Scalars['DateTime']['output'];
+  readonly addedBy: Scalars['String']['output'];
+  readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-export type PurgeArchivePayload = {
-  readonly __typename?: 'PurgeArchivePayload';
-  readonly purge?: Maybe<Purge>;
-  readonly purgedCount: Scalars['Int']['output'];
-  readonly truncated: Scalars['Boolean']['output'];
+export type RegisterAgentInput = {
+  readonly agentId: Scalars['String']['input'];
+  readonly agentType: Scalars['String']['input'];
+  readonly capabilities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly homeNamespace?: InputMaybe<Scalars['String']['input']>;
+  readonly publicKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RegisterAgentPayload = {
+  readonly __typename?: 'RegisterAgentPayload';
+  readonly agent?: Maybe<Agent>;
   readonly pending?: Maybe<PendingAction>;
 };
 
 export type Query = {
   readonly __typename?: 'Query';
+  readonly agent?: Maybe<Agent>;
   readonly archivedMemories: ArchivePage;
   readonly purges: ReadonlyArray<Purge>;
+  readonly verifyAuditChain: AuditChainVerification;
+  readonly auditTrail: AuditTrail;
   readonly checkDuplicate: DuplicateCheck;
   readonly entity?: Maybe<Entity>;
   readonly subgraph: Subgraph;
@@ -147,11 +112,19 @@ export type Query = {
   readonly recall: RecallResult;
   readonly searchMemories: SearchResult;
   readonly reflectionTree: ReflectionTree;
+  readonly verifyMemory: MemoryVerification;
+  readonly verifyLink: LinkVerification;
+  readonly verifyReflectionTree: ReflectionTreeVerification;
   readonly memory?: Maybe<Memory>;
   readonly taxonomy: Taxonomy;
   readonly paths: MemoryPaths;
   readonly traverse: Traversal;
   readonly timeline: Timeline;
+};
+
+
+export type QueryAgentArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -164,6 +137,19 @@ export type QueryArchivedMemoriesArgs = {
 
 
 export type QueryPurgesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryVerifyAuditChainArgs = {
+  after?: InputMaybe<Scalars['Float']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryAuditTrailArgs = {
+  memoryId: Scalars['ID']['input'];
+  after?: InputMaybe<Scalars['Float']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -263,6 +249,22 @@ export type QueryReflectionTreeArgs = {
 };
 
 
+export type QueryVerifyMemoryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryVerifyLinkArgs = {
+  input: LinkRefInput;
+};
+
+
+export type QueryVerifyReflectionTreeArgs = {
+  id: Scalars['ID']['input'];
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryMemoryArgs = {
   id: Scalars['ID']['input'];
 };
@@ -306,6 +308,7 @@ export type QueryTimelineArgs = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  readonly registerAgent: RegisterAgentPayload;
   readonly forgetMemories: ForgetPayload;
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
@@ -325,6 +328,12 @@ export type Mutation = {
   readonly updateMemory: UpdateMemoryPayload;
   readonly deleteMemory: DeleteMemoryPayload;
   readonly promoteMemory: PromoteMemoryPayload;
+};
+
+
+export type MutationRegisterAgentArgs = {
+  input: RegisterAgentInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -452,11 +461,142 @@ export type MutationPromoteMemoryArgs = {
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type ArchiveReason =
+  | 'ARCHIVE'
+  | 'FORGET'
+  | 'SUPERSEDED'
+  | 'TTL_EXPIRED';
+
+export type ArchivedMemory = {
+  readonly __typename?: 'ArchivedMemory';
+  readonly memory: Memory;
+  readonly archivedAt: Scalars['DateTime']['output'];
+  readonly archiveReason: ArchiveReason;
+  readonly archivedBy: Scalars['String']['output'];
+};
+
+export type ArchivedMemoryEdge = {
+  readonly __typename?: 'ArchivedMemoryEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: ArchivedMemory;
+};
+
+export type ArchivePage = {
+  readonly __typename?: 'ArchivePage';
+  readonly edges: ReadonlyArray<ArchivedMemoryEdge>;
+  readonly pageInfo: ArchivePageInfo;
+};
+
+export type ArchivePageInfo = {
+  readonly __typename?: 'ArchivePageInfo';
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type ForgetInput = {
+  readonly namespace?: InputMaybe<Scalars['String']['input']>;
+  readonly pattern?: InputMaybe<Scalars['String']['input']>;
+  readonly tier?: InputMaybe<Tier>;
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type ForgetPayload = {
+  readonly __typename?: 'ForgetPayload';
+  readonly archivedIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
+  readonly count: Scalars['Int']['output'];
+  readonly skippedCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+  readonly dryRun: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type RestoreMemoryPayload = {
+  readonly __typename?: 'RestoreMemoryPayload';
+  readonly memory?: Maybe<Memory>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type Purge = {
+  readonly __typename?: 'Purge';
+  readonly id: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly by: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly namespace?: Maybe<Scalars['String']['output']>;
+  readonly olderThanDays?: Maybe<Scalars['Int']['output']>;
+};
+
+export type PurgeArchivePayload = {
+  readonly __typename?: 'PurgeArchivePayload';
+  readonly purge?: Maybe<Purge>;
+  readonly purgedCount: Scalars['Int']['output'];
+  readonly truncated: Scalars['Boolean']['output'];
+  readonly pending?: Maybe<PendingAction>;
+};
+
 export type AtomisePayload = {
   readonly __typename?: 'AtomisePayload';
   readonly parent?: Maybe<Memory>;
   readonly atoms: ReadonlyArray<Memory>;
   readonly pending?: Maybe<PendingAction>;
+};
+
+export type AuditSubject =
+  | 'MEMORY'
+  | 'LINK'
+  | 'EVENT';
+
+export type AuditBreakReason =
+  | 'MISSING'
+  | 'CHANGED'
+  | 'ORDER'
+  | 'HEAD'
+  | 'UNFILED'
+  | 'MEMORY_CHANGED'
+  | 'MEMORY_MISSING'
+  | 'LINK_CHANGED';
+
+export type AuditBreak = {
+  readonly __typename?: 'AuditBreak';
+  readonly seq: Scalars['Float']['output'];
+  readonly reason: AuditBreakReason;
+};
+
+export type AuditHead = {
+  readonly __typename?: 'AuditHead';
+  readonly seq: Scalars['Float']['output'];
+  readonly hash: Scalars['String']['output'];
+};
+
+export type AuditChainVerification = {
+  readonly __typename?: 'AuditChainVerification';
+  readonly valid: Scalars['Boolean']['output'];
+  readonly checked: Scalars['Int']['output'];
+  readonly firstBroken?: Maybe<AuditBreak>;
+  readonly head: AuditHead;
+  readonly nextAfter?: Maybe<Scalars['Float']['output']>;
+};
+
+export type AuditRevision = {
+  readonly __typename?: 'AuditRevision';
+  readonly seq: Scalars['Float']['output'];
+  readonly eventType: Scalars['String']['output'];
+  readonly eventId: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor: Scalars['String']['output'];
+  readonly subjectKind: AuditSubject;
+  readonly subjectId?: Maybe<Scalars['ID']['output']>;
+  readonly relation?: Maybe<LinkRelation>;
+  readonly targetId?: Maybe<Scalars['ID']['output']>;
+  readonly recordDigest?: Maybe<Scalars['String']['output']>;
+  readonly prevHash?: Maybe<Scalars['String']['output']>;
+  readonly hash?: Maybe<Scalars['String']['output']>;
+};
+
+export type AuditTrail = {
+  readonly __typename?: 'AuditTrail';
+  readonly revisions: ReadonlyArray<AuditRevision>;
+  readonly nextAfter?: Maybe<Scalars['Float']['output']>;
 };
 
 export type DecayConfidencePayload = {
@@ -849,6 +989,7 @@ export type Hook = {
   readonly scope: HookScope;
   readonly rank: Scalars['Int']['output'];
   readonly sourcePath?: Maybe<Scalars['String']['output']>;
+  readonly url?: Maybe<Scalars['String']['output']>;
   readonly command?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   readonly workingDirectory: Scalars['String']['output'];
   readonly environment: ReadonlyArray<Scalars['String']['output']>;
@@ -874,6 +1015,7 @@ export type HookEdge = {
 export type HookPage = {
   readonly __typename?: 'HookPage';
   readonly edges: ReadonlyArray<HookEdge>;
+  readonly totalCount: Scalars['Int']['output'];
   readonly pageInfo: HookPageInfo;
 };
 
@@ -922,6 +1064,7 @@ export type SkippedHookEdge = {
 export type SkippedHookPage = {
   readonly __typename?: 'SkippedHookPage';
   readonly edges: ReadonlyArray<SkippedHookEdge>;
+  readonly totalCount: Scalars['Int']['output'];
   readonly pageInfo: HookPageInfo;
 };
 
@@ -930,6 +1073,7 @@ export type ReloadHooksPayload = {
   readonly changed: Scalars['Boolean']['output'];
   readonly at: Scalars['DateTime']['output'];
   readonly layers: ReadonlyArray<HookLayer>;
+  readonly error?: Maybe<Scalars['String']['output']>;
   readonly pending?: Maybe<PendingAction>;
 };
 
@@ -1180,6 +1324,9 @@ export type Memory = {
   readonly targetAgentId?: Maybe<Scalars['String']['output']>;
   readonly embeddingStatus: EmbeddingStatus;
   readonly episode?: Maybe<Scalars['String']['output']>;
+  readonly signature?: Maybe<Scalars['String']['output']>;
+  readonly signedBy?: Maybe<Scalars['String']['output']>;
+  readonly attestLevel: AttestLevel;
   readonly previous: ReadonlyArray<Memory>;
   readonly next: ReadonlyArray<Memory>;
   readonly relatedTo: ReadonlyArray<Memory>;
@@ -1202,6 +1349,7 @@ export type Memory = {
   readonly citationsJson: Scalars['String']['output'];
   readonly sourceSpanStart?: Maybe<Scalars['Int']['output']>;
   readonly sourceSpanEnd?: Maybe<Scalars['Int']['output']>;
+  readonly attestLevelKept?: Maybe<AttestLevel>;
   readonly confidenceSignalsJson?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1506,6 +1654,54 @@ export type ReflectionNode = {
   readonly attestLevel?: Maybe<AttestLevel>;
 };
 
+export type SignatureStatus =
+  | 'TAMPERED'
+  | 'KEY_UNKNOWN'
+  | 'KEY_REVOKED'
+  | 'UNSIGNED'
+  | 'VALID';
+
+export type AuditStatus =
+  | 'MATCHES'
+  | 'DIFFERS'
+  | 'NOT_AUDITED';
+
+export type MemoryVerification = {
+  readonly __typename?: 'MemoryVerification';
+  readonly memoryId: Scalars['ID']['output'];
+  readonly status: SignatureStatus;
+  readonly signature: SignatureStatus;
+  readonly audit: AuditStatus;
+  readonly signedBy?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['String']['output']>;
+  readonly keyRevokedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly signedForm: Scalars['String']['output'];
+  readonly revisionSeq?: Maybe<Scalars['Float']['output']>;
+};
+
+export type LinkVerification = {
+  readonly __typename?: 'LinkVerification';
+  readonly sourceId: Scalars['ID']['output'];
+  readonly targetId: Scalars['ID']['output'];
+  readonly relation: LinkRelation;
+  readonly status: SignatureStatus;
+  readonly signature: SignatureStatus;
+  readonly audit: AuditStatus;
+  readonly signedBy?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['String']['output']>;
+  readonly keyRevokedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly signedForm: Scalars['String']['output'];
+  readonly revisionSeq?: Maybe<Scalars['Float']['output']>;
+};
+
+export type ReflectionTreeVerification = {
+  readonly __typename?: 'ReflectionTreeVerification';
+  readonly status: SignatureStatus;
+  readonly nodes: ReadonlyArray<MemoryVerification>;
+  readonly links: ReadonlyArray<LinkVerification>;
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
 export type OnConflict =
   | 'ERROR'
   | 'MERGE'
@@ -1779,24 +1975,35 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  Agent: ResolverTypeWrapper<{}>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AgentKey: ResolverTypeWrapper<AgentKey>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  RegisterAgentInput: RegisterAgentInput;
+  RegisterAgentPayload: ResolverTypeWrapper<RegisteredAgent>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ArchiveReason: ArchiveReason;
   ArchivedMemory: ResolverTypeWrapper<Archived>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   ArchivedMemoryEdge: ResolverTypeWrapper<Omit<ArchivedMemoryEdge, 'node'> & { node: ResolversTypes['ArchivedMemory'] }>;
   ArchivePage: ResolverTypeWrapper<PageOfArchive>;
   ArchivePageInfo: ResolverTypeWrapper<ArchivePageInfo>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ForgetInput: ForgetInput;
   ForgetPayload: ResolverTypeWrapper<ForgetResult>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   RestoreMemoryPayload: ResolverTypeWrapper<RestoreResult>;
   Purge: ResolverTypeWrapper<KeptPurge>;
   PurgeArchivePayload: ResolverTypeWrapper<PurgeResult>;
-  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   AtomisePayload: ResolverTypeWrapper<AtomiseResult>;
+  AuditSubject: AuditSubject;
+  AuditBreakReason: AuditBreakReason;
+  AuditBreak: ResolverTypeWrapper<AuditBreak>;
+  AuditHead: ResolverTypeWrapper<AuditHead>;
+  AuditChainVerification: ResolverTypeWrapper<AuditChainVerification>;
+  AuditRevision: ResolverTypeWrapper<AuditRevision>;
+  AuditTrail: ResolverTypeWrapper<AuditTrail>;
   DecayConfidencePayload: ResolverTypeWrapper<DecayResult>;
   SourceBaseline: ResolverTypeWrapper<SourceBaseline>;
   CalibrateConfidencePayload: ResolverTypeWrapper<Omit<CalibrateConfidencePayload, 'pending'> & { pending?: Maybe<ResolversTypes['PendingAction']> }>;
@@ -1899,6 +2106,11 @@ export type ResolversTypes = {
   ReflectionNode: ResolverTypeWrapper<Omit<ReflectionNode, 'memory'> & { memory: ResolversTypes['Memory'] }>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  SignatureStatus: SignatureStatus;
+  AuditStatus: AuditStatus;
+  MemoryVerification: ResolverTypeWrapper<MemoryVerification>;
+  LinkVerification: ResolverTypeWrapper<LinkVerification>;
+  ReflectionTreeVerification: ResolverTypeWrapper<ReflectionTreeVerification>;
   OnConflict: OnConflict;
   CitationInput: CitationInput;
   SpanInput: SpanInput;
@@ -1925,23 +2137,32 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  ArchivedMemory: Archived;
+  Agent: {};
   String: Scalars['String']['output'];
+  AgentKey: AgentKey;
+  ID: Scalars['ID']['output'];
+  RegisterAgentInput: RegisterAgentInput;
+  RegisterAgentPayload: RegisteredAgent;
+  Query: Record<PropertyKey, never>;
+  Int: Scalars['Int']['output'];
+  Float: Scalars['Float']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  Mutation: Record<PropertyKey, never>;
+  ArchivedMemory: Archived;
   ArchivedMemoryEdge: Omit<ArchivedMemoryEdge, 'node'> & { node: ResolversParentTypes['ArchivedMemory'] };
   ArchivePage: PageOfArchive;
   ArchivePageInfo: ArchivePageInfo;
-  Boolean: Scalars['Boolean']['output'];
   ForgetInput: ForgetInput;
   ForgetPayload: ForgetResult;
-  ID: Scalars['ID']['output'];
-  Int: Scalars['Int']['output'];
   RestoreMemoryPayload: RestoreResult;
   Purge: KeptPurge;
   PurgeArchivePayload: PurgeResult;
-  Query: Record<PropertyKey, never>;
-  Float: Scalars['Float']['output'];
-  Mutation: Record<PropertyKey, never>;
   AtomisePayload: AtomiseResult;
+  AuditBreak: AuditBreak;
+  AuditHead: AuditHead;
+  AuditChainVerification: AuditChainVerification;
+  AuditRevision: AuditRevision;
+  AuditTrail: AuditTrail;
   DecayConfidencePayload: DecayResult;
   SourceBaseline: SourceBaseline;
   CalibrateConfidencePayload: Omit<CalibrateConfidencePayload, 'pending'> & { pending?: Maybe<ResolversParentTypes['PendingAction']> };
@@ -2023,6 +2244,9 @@ export type ResolversParentTypes = {
   ReflectionNode: Omit<ReflectionNode, 'memory'> & { memory: ResolversParentTypes['Memory'] };
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
+  MemoryVerification: MemoryVerification;
+  LinkVerification: LinkVerification;
+  ReflectionTreeVerification: ReflectionTreeVerification;
   CitationInput: CitationInput;
   SpanInput: SpanInput;
   StoreMemoryInput: StoreMemoryInput;
@@ -2043,6 +2267,83 @@ export type ResolversParentTypes = {
   TimelineEvent: TimelineEvent;
   MemoryVersion: MemoryVersion;
   PromoteMemoryPayload: PromoteResult;
+};
+
+export type AgentResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
+  agentId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  capabilities?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  homeNamespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  keys?: Resolver<Array<ResolversTypes['AgentKey']>, ParentType, ContextType>;
+};
+
+export type AgentKeyResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AgentKey'] = ResolversParentTypes['AgentKey']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  publicKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  addedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  addedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type RegisterAgentPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RegisterAgentPayload'] = ResolversParentTypes['RegisterAgentPayload']> = {
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>;
+  archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
+  purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
+  verifyAuditChain?: Resolver<ResolversTypes['AuditChainVerification'], ParentType, ContextType, RequireFields<QueryVerifyAuditChainArgs, 'after' | 'first'>>;
+  auditTrail?: Resolver<ResolversTypes['AuditTrail'], ParentType, ContextType, RequireFields<QueryAuditTrailArgs, 'memoryId' | 'after' | 'first'>>;
+  checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
+  entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
+  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
+  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
+  hooks?: Resolver<ResolversTypes['HookPage'], ParentType, ContextType, RequireFields<QueryHooksArgs, 'first'>>;
+  hookLayers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
+  skippedHooks?: Resolver<ResolversTypes['SkippedHookPage'], ParentType, ContextType, RequireFields<QuerySkippedHooksArgs, 'first'>>;
+  hookExecutions?: Resolver<ResolversTypes['HookExecutionPage'], ParentType, ContextType, RequireFields<QueryHookExecutionsArgs, 'first'>>;
+  listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
+  approvals?: Resolver<ResolversTypes['ApprovalPage'], ParentType, ContextType, RequireFields<QueryApprovalsArgs, 'first'>>;
+  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
+  quotaUsage?: Resolver<ResolversTypes['QuotaStatus'], ParentType, ContextType, RequireFields<QueryQuotaUsageArgs, 'namespace'>>;
+  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
+  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
+  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
+  verifyMemory?: Resolver<ResolversTypes['MemoryVerification'], ParentType, ContextType, RequireFields<QueryVerifyMemoryArgs, 'id'>>;
+  verifyLink?: Resolver<ResolversTypes['LinkVerification'], ParentType, ContextType, RequireFields<QueryVerifyLinkArgs, 'input'>>;
+  verifyReflectionTree?: Resolver<ResolversTypes['ReflectionTreeVerification'], ParentType, ContextType, RequireFields<QueryVerifyReflectionTreeArgs, 'id' | 'maxDepth'>>;
+  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
+  taxonomy?: Resolver<ResolversTypes['Taxonomy'], ParentType, ContextType, RequireFields<QueryTaxonomyArgs, 'depth' | 'limit'>>;
+  paths?: Resolver<ResolversTypes['MemoryPaths'], ParentType, ContextType, RequireFields<QueryPathsArgs, 'from' | 'to' | 'maxDepth' | 'limit'>>;
+  traverse?: Resolver<ResolversTypes['Traversal'], ParentType, ContextType, RequireFields<QueryTraverseArgs, 'from' | 'depth' | 'direction' | 'limit'>>;
+  timeline?: Resolver<ResolversTypes['Timeline'], ParentType, ContextType, RequireFields<QueryTimelineArgs, 'id' | 'limit' | 'direction'>>;
+};
+
+export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  registerAgent?: Resolver<ResolversTypes['RegisterAgentPayload'], ParentType, ContextType, RequireFields<MutationRegisterAgentArgs, 'input'>>;
+  forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
+  restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
+  purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
+  atomise?: Resolver<ResolversTypes['AtomisePayload'], ParentType, ContextType, RequireFields<MutationAtomiseArgs, 'id' | 'maxAtomTokens'>>;
+  calibrateConfidence?: Resolver<ResolversTypes['CalibrateConfidencePayload'], ParentType, ContextType, RequireFields<MutationCalibrateConfidenceArgs, 'namespace' | 'limit'>>;
+  decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
+  registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
+  reloadHooks?: Resolver<ResolversTypes['ReloadHooksPayload'], ParentType, ContextType, Partial<MutationReloadHooksArgs>>;
+  testHook?: Resolver<ResolversTypes['TestHookPayload'], ParentType, ContextType, RequireFields<MutationTestHookArgs, 'id' | 'payload'>>;
+  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
+  invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
+  approvePendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationApprovePendingActionArgs, 'id'>>;
+  rejectPendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationRejectPendingActionArgs, 'id'>>;
+  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
+  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
+  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
+  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
+  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
+  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
 };
 
 export type ArchivedMemoryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ArchivedMemory'] = ResolversParentTypes['ArchivedMemory']> = {
@@ -2097,57 +2398,48 @@ export type PurgeArchivePayloadResolvers<ContextType = GraphContext, ParentType 
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
-  purges?: Resolver<Array<ResolversTypes['Purge']>, ParentType, ContextType, RequireFields<QueryPurgesArgs, 'first'>>;
-  checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
-  entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
-  subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
-  stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
-  hooks?: Resolver<ResolversTypes['HookPage'], ParentType, ContextType, RequireFields<QueryHooksArgs, 'first'>>;
-  hookLayers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
-  skippedHooks?: Resolver<ResolversTypes['SkippedHookPage'], ParentType, ContextType, RequireFields<QuerySkippedHooksArgs, 'first'>>;
-  hookExecutions?: Resolver<ResolversTypes['HookExecutionPage'], ParentType, ContextType, RequireFields<QueryHookExecutionsArgs, 'first'>>;
-  listMemories?: Resolver<ResolversTypes['MemoryPage'], ParentType, ContextType, RequireFields<QueryListMemoriesArgs, 'input' | 'first'>>;
-  approvals?: Resolver<ResolversTypes['ApprovalPage'], ParentType, ContextType, RequireFields<QueryApprovalsArgs, 'first'>>;
-  pendingActions?: Resolver<Array<ResolversTypes['PendingAction']>, ParentType, ContextType, Partial<QueryPendingActionsArgs>>;
-  quotaUsage?: Resolver<ResolversTypes['QuotaStatus'], ParentType, ContextType, RequireFields<QueryQuotaUsageArgs, 'namespace'>>;
-  recall?: Resolver<ResolversTypes['RecallResult'], ParentType, ContextType, RequireFields<QueryRecallArgs, 'input'>>;
-  searchMemories?: Resolver<ResolversTypes['SearchResult'], ParentType, ContextType, RequireFields<QuerySearchMemoriesArgs, 'input'>>;
-  reflectionTree?: Resolver<ResolversTypes['ReflectionTree'], ParentType, ContextType, RequireFields<QueryReflectionTreeArgs, 'id' | 'direction' | 'maxDepth'>>;
-  memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType, RequireFields<QueryMemoryArgs, 'id'>>;
-  taxonomy?: Resolver<ResolversTypes['Taxonomy'], ParentType, ContextType, RequireFields<QueryTaxonomyArgs, 'depth' | 'limit'>>;
-  paths?: Resolver<ResolversTypes['MemoryPaths'], ParentType, ContextType, RequireFields<QueryPathsArgs, 'from' | 'to' | 'maxDepth' | 'limit'>>;
-  traverse?: Resolver<ResolversTypes['Traversal'], ParentType, ContextType, RequireFields<QueryTraverseArgs, 'from' | 'depth' | 'direction' | 'limit'>>;
-  timeline?: Resolver<ResolversTypes['Timeline'], ParentType, ContextType, RequireFields<QueryTimelineArgs, 'id' | 'limit' | 'direction'>>;
-};
-
-export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
-  restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
-  purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
-  atomise?: Resolver<ResolversTypes['AtomisePayload'], ParentType, ContextType, RequireFields<MutationAtomiseArgs, 'id' | 'maxAtomTokens'>>;
-  calibrateConfidence?: Resolver<ResolversTypes['CalibrateConfidencePayload'], ParentType, ContextType, RequireFields<MutationCalibrateConfidenceArgs, 'namespace' | 'limit'>>;
-  decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
-  registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
-  reloadHooks?: Resolver<ResolversTypes['ReloadHooksPayload'], ParentType, ContextType, Partial<MutationReloadHooksArgs>>;
-  testHook?: Resolver<ResolversTypes['TestHookPayload'], ParentType, ContextType, RequireFields<MutationTestHookArgs, 'id' | 'payload'>>;
-  linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
-  invalidateLink?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationInvalidateLinkArgs, 'input'>>;
-  approvePendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationApprovePendingActionArgs, 'id'>>;
-  rejectPendingAction?: Resolver<ResolversTypes['DecidePayload'], ParentType, ContextType, RequireFields<MutationRejectPendingActionArgs, 'id'>>;
-  reflect?: Resolver<ResolversTypes['ReflectPayload'], ParentType, ContextType, RequireFields<MutationReflectArgs, 'input'>>;
-  storeMemory?: Resolver<ResolversTypes['StoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoryArgs, 'input'>>;
-  storeMemories?: Resolver<ResolversTypes['StoreMemoriesPayload'], ParentType, ContextType, RequireFields<MutationStoreMemoriesArgs, 'inputs'>>;
-  updateMemory?: Resolver<ResolversTypes['UpdateMemoryPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemoryArgs, 'id' | 'input'>>;
-  deleteMemory?: Resolver<ResolversTypes['DeleteMemoryPayload'], ParentType, ContextType, RequireFields<MutationDeleteMemoryArgs, 'id'>>;
-  promoteMemory?: Resolver<ResolversTypes['PromoteMemoryPayload'], ParentType, ContextType, RequireFields<MutationPromoteMemoryArgs, 'id'>>;
-};
-
 export type AtomisePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AtomisePayload'] = ResolversParentTypes['AtomisePayload']> = {
   parent?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
   atoms?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
+export type AuditBreakResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditBreak'] = ResolversParentTypes['AuditBreak']> = {
+  seq?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['AuditBreakReason'], ParentType, ContextType>;
+};
+
+export type AuditHeadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditHead'] = ResolversParentTypes['AuditHead']> = {
+  seq?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  hash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AuditChainVerificationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditChainVerification'] = ResolversParentTypes['AuditChainVerification']> = {
+  valid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  checked?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  firstBroken?: Resolver<Maybe<ResolversTypes['AuditBreak']>, ParentType, ContextType>;
+  head?: Resolver<ResolversTypes['AuditHead'], ParentType, ContextType>;
+  nextAfter?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type AuditRevisionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditRevision'] = ResolversParentTypes['AuditRevision']> = {
+  seq?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  eventId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subjectKind?: Resolver<ResolversTypes['AuditSubject'], ParentType, ContextType>;
+  subjectId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  relation?: Resolver<Maybe<ResolversTypes['LinkRelation']>, ParentType, ContextType>;
+  targetId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  recordDigest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  prevHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AuditTrailResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditTrail'] = ResolversParentTypes['AuditTrail']> = {
+  revisions?: Resolver<Array<ResolversTypes['AuditRevision']>, ParentType, ContextType>;
+  nextAfter?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type DecayConfidencePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecayConfidencePayload'] = ResolversParentTypes['DecayConfidencePayload']> = {
@@ -2388,6 +2680,7 @@ export type HookResolvers<ContextType = GraphContext, ParentType extends Resolve
   scope?: Resolver<ResolversTypes['HookScope'], ParentType, ContextType>;
   rank?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sourcePath?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   command?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   workingDirectory?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   environment?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2411,6 +2704,7 @@ export type HookEdgeResolvers<ContextType = GraphContext, ParentType extends Res
 
 export type HookPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HookPage'] = ResolversParentTypes['HookPage']> = {
   edges?: Resolver<Array<ResolversTypes['HookEdge']>, ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['HookPageInfo'], ParentType, ContextType>;
 };
 
@@ -2453,6 +2747,7 @@ export type SkippedHookEdgeResolvers<ContextType = GraphContext, ParentType exte
 
 export type SkippedHookPageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SkippedHookPage'] = ResolversParentTypes['SkippedHookPage']> = {
   edges?: Resolver<Array<ResolversTypes['SkippedHookEdge']>, ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['HookPageInfo'], ParentType, ContextType>;
 };
 
@@ -2460,6 +2755,7 @@ export type ReloadHooksPayloadResolvers<ContextType = GraphContext, ParentType e
   changed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   layers?: Resolver<Array<ResolversTypes['HookLayer']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
@@ -2589,6 +2885,9 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   targetAgentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   embeddingStatus?: Resolver<ResolversTypes['EmbeddingStatus'], ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attestLevel?: Resolver<ResolversTypes['AttestLevel'], ParentType, ContextType>;
   previous?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   next?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
   relatedTo?: Resolver<Array<ResolversTypes['Memory']>, ParentType, ContextType>;
@@ -2611,6 +2910,7 @@ export type MemoryResolvers<ContextType = GraphContext, ParentType extends Resol
   citationsJson?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sourceSpanStart?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   sourceSpanEnd?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  attestLevelKept?: Resolver<Maybe<ResolversTypes['AttestLevel']>, ParentType, ContextType>;
   confidenceSignalsJson?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -2808,6 +3108,39 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
+export type MemoryVerificationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MemoryVerification'] = ResolversParentTypes['MemoryVerification']> = {
+  memoryId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  signature?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  audit?: Resolver<ResolversTypes['AuditStatus'], ParentType, ContextType>;
+  signedBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  keyRevokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  signedForm?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revisionSeq?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type LinkVerificationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['LinkVerification'] = ResolversParentTypes['LinkVerification']> = {
+  sourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  relation?: Resolver<ResolversTypes['LinkRelation'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  signature?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  audit?: Resolver<ResolversTypes['AuditStatus'], ParentType, ContextType>;
+  signedBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  keyRevokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  signedForm?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revisionSeq?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type ReflectionTreeVerificationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReflectionTreeVerification'] = ResolversParentTypes['ReflectionTreeVerification']> = {
+  status?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['MemoryVerification']>, ParentType, ContextType>;
+  links?: Resolver<Array<ResolversTypes['LinkVerification']>, ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type StoreMemoryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['StoreMemoryPayload'] = ResolversParentTypes['StoreMemoryPayload']> = {
   memory?: Resolver<Maybe<ResolversTypes['Memory']>, ParentType, ContextType>;
   created?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2926,6 +3259,11 @@ export type PromoteMemoryPayloadResolvers<ContextType = GraphContext, ParentType
 };
 
 export type Resolvers<ContextType = GraphContext> = {
+  Agent?: AgentResolvers<ContextType>;
+  AgentKey?: AgentKeyResolvers<ContextType>;
+  RegisterAgentPayload?: RegisterAgentPayloadResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
   ArchivedMemory?: ArchivedMemoryResolvers<ContextType>;
   ArchivedMemoryEdge?: ArchivedMemoryEdgeResolvers<ContextType>;
   ArchivePage?: ArchivePageResolvers<ContextType>;
@@ -2934,9 +3272,12 @@ export type Resolvers<ContextType = GraphContext> = {
   RestoreMemoryPayload?: RestoreMemoryPayloadResolvers<ContextType>;
   Purge?: PurgeResolvers<ContextType>;
   PurgeArchivePayload?: PurgeArchivePayloadResolvers<ContextType>;
-  Query?: QueryResolvers<ContextType>;
-  Mutation?: MutationResolvers<ContextType>;
   AtomisePayload?: AtomisePayloadResolvers<ContextType>;
+  AuditBreak?: AuditBreakResolvers<ContextType>;
+  AuditHead?: AuditHeadResolvers<ContextType>;
+  AuditChainVerification?: AuditChainVerificationResolvers<ContextType>;
+  AuditRevision?: AuditRevisionResolvers<ContextType>;
+  AuditTrail?: AuditTrailResolvers<ContextType>;
   DecayConfidencePayload?: DecayConfidencePayloadResolvers<ContextType>;
   SourceBaseline?: SourceBaselineResolvers<ContextType>;
   CalibrateConfidencePayload?: CalibrateConfidencePayloadResolvers<ContextType>;
@@ -3010,6 +3351,9 @@ export type Resolvers<ContextType = GraphContext> = {
   ReflectionNode?: ReflectionNodeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
+  MemoryVerification?: MemoryVerificationResolvers<ContextType>;
+  LinkVerification?: LinkVerificationResolvers<ContextType>;
+  ReflectionTreeVerification?: ReflectionTreeVerificationResolvers<ContextType>;
   StoreMemoryPayload?: StoreMemoryPayloadResolvers<ContextType>;
   StoreMemoriesPayload?: StoreMemoriesPayloadResolvers<ContextType>;
   StoreMemoryResult?: StoreMemoryResultResolvers<ContextType>;

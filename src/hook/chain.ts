@@ -178,7 +178,7 @@ function linksByEvent(hooks: readonly HookDefinition[], executors: Executors): M
     const executor = executors.get(hook.mode);
     if (executor === undefined) throw new Error(`hook ${hook.id}: no executor for mode "${hook.mode}"`);
     const obstacle = executor.obstacle?.(hook) ?? null;
-    if (obstacle !== null) throw new HookUnusable(`hook ${hook.id}: ${obstacle}`);
+    if (obstacle !== null) throw new HookUnusable(hook, obstacle);
     const link: Link = {
       hook,
       matches: namespacePattern(hook.namespace),

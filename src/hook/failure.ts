@@ -1,3 +1,5 @@
+import type { HookScope } from './scope.ts';
+
 /**
  * Why a hook gave no decision: it broke, it was too slow, its answer cannot be read, or the deadline of the whole chain
  * had passed before its turn.
@@ -31,4 +33,11 @@ export class HookFailure extends Error {
 /** A hook that could never run here, and why: said when hooks are loaded, not when they fire. */
 export class HookUnusable extends Error {
   override readonly name = 'HookUnusable';
+  /** The layer that defines it. */
+  readonly scope: HookScope;
+
+  constructor({ id, scope }: { readonly id: string; readonly scope?: HookScope | undefined }, obstacle: string) {
+    super(`hook ${id}: ${obstacle}`);
+    this.scope = scope ?? 'project';
+  }
 }

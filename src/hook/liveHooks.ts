@@ -5,6 +5,7 @@ import type { ChainResult } from './chainResult.ts';
 import type { ConfiguredHook, HookDefinition } from './definition.ts';
 import { CLASS_DEADLINE_MS, classOf, type HookEvent, type NotifyEvent, type PreEvent } from './event.ts';
 import type { Executors, WireObject } from './executor.ts';
+import { HookUnusable } from './failure.ts';
 import { silenceOf } from './firesIn.ts';
 import type { HookSurroundings } from './hookRunner.ts';
 import { HooksFileError } from './hooksFile.ts';
@@ -26,6 +27,9 @@ export interface LiveHooksOptions extends HookSurroundings {
   readonly programHooks?: ((defined: readonly ConfiguredHook[]) => readonly HookDefinition[]) | undefined;
 }
 
+/** So many hooks whose event does not fire are named in the log, an event. */
+const NAMED = 10;
+
 /** What a reload came to. */
 export interface Reload {
   /** False when all files were as before. */
@@ -33,6 +37,8 @@ export interface Reload {
   readonly layers: Layers;
   /** When it was, in milliseconds since 1970. */
   readonly at: number;
+  /** The hook that could never run, and kept what the files define now from counting; null when all of it counts. */
+  readonly refused: HookUnusable | null;
 }
 
 /**
@@ -42,6 +48,7 @@ export interface Reload {
 export class LiveHooks {
   readonly #options: LiveHooksOptions;
   readonly #listeners = new Set<() => void>();
+  #hooks: readonly ConfiguredHook[];
   #chain: HookChain;
   #loaded: Reload;
   /** Reloads one after the other: the last one to be asked for is the last one to count. */
@@ -51,8 +58,9 @@ export class LiveHooks {
   /** @param layers as they were read; {@link LiveHooks.load} reads them */
   constructor(options: LiveHooksOptions, layers: Layers) {
     this.#options = options;
-    this.#chain = this.#chainOf(layers);
-    this.#loaded = { changed: true, layers, at: Date.now() };
+    this.#hooks = this.#hooksOf(layers);
+    this.#chain = this.#chainOf(this.#hooks);
+    this.#loaded = { changed: true, layers, at: Date.now(), refused: null };
     this.#tell(layers);
   }
 
@@ -73,9 +81,9 @@ export class LiveHooks {
     return this.#loaded;
   }
 
-  /** All hooks, also those that do not fire yet. */
+  /** All hooks, also those that do not fire yet; those of the program come last. */
   get hooks(): readonly ConfiguredHook[] {
-    return this.#loaded.layers.hooks;
+    return this.#hooks;
   }
 
   /** As {@link HookChain.has}. */
@@ -137,25 +145,33 @@ export class LiveHooks {
     const { sources } = this.#options;
     const { layers: before } = this.#loaded;
     const layers = await readLayers(sources, before, readOptions(this.#options));
-    if (!differs(layers, before)) return (this.#loaded = { changed: false, layers: before, at: Date.now() });
+    const at = Date.now();
+    if (!differs(layers, before)) return (this.#loaded = { changed: false, layers: before, at, refused: null });
     try {
-      const chain = this.#chainOf(layers);
+      const hooks = this.#hooksOf(layers);
+      const chain = this.#chainOf(hooks);
       if (this.#watch) chain.serve();
       this.#chain = chain;
-    } catch (error) {
-      this.#options.log.error({ err: error }, 'the hooks cannot be used as their files have them; the old ones stay');
-      return (this.#loaded = { changed: false, layers: before, at: Date.now() });
+      this.#hooks = hooks;
+    } catch (refused) {
+      if (!(refused instanceof HookUnusable)) throw refused;
+      this.#options.log.error({ err: refused }, 'the hooks cannot be used as their files have them; the old ones stay');
+      return (this.#loaded = { changed: false, layers: before, at, refused });
     }
     this.#tell(layers);
-    this.#loaded = { changed: true, layers, at: Date.now() };
+    this.#loaded = { changed: true, layers, at, refused: null };
     for (const listener of this.#listeners) listener();
     return this.#loaded;
   }
 
-  #chainOf({ hooks }: Layers): HookChain {
-    const { executors } = this.#options;
-    const { programHooks } = this.#options;
-    return new HookChain([...hooks.filter(isFiring), ...(programHooks?.(hooks) ?? [])], executors, this.#options);
+  /** @throws HookUnusable when the program and a file give one id to two hooks */
+  #hooksOf({ hooks }: Layers): readonly ConfiguredHook[] {
+    return [...hooks, ...(this.#options.programHooks?.(hooks) ?? [])];
+  }
+
+  /** @throws HookUnusable when something keeps a hook from ever running */
+  #chainOf(hooks: readonly ConfiguredHook[]): HookChain {
+    return new HookChain(hooks.filter(isFiring), this.#options.executors, this.#options);
   }
 
   #tell({ layers, hooks }: Layers): void {
@@ -165,9 +181,10 @@ export class LiveHooks {
         if (error !== null) log.error({ layer: scope, path, stale }, `hooks file cannot be used: ${error}`);
       for (const skip of skipped) log.warn({ layer: scope, ...skip }, 'hook skipped');
     }
-    for (const { id, event, enabled } of hooks) {
-      const silence = silenceOf(event);
-      if (enabled && silence !== null) log.warn({ hook: id, event }, silence);
+    const silent = hooks.filter(({ event, enabled }) => enabled && silenceOf(event) !== null);
+    for (const event of new Set(silent.map((hook) => hook.event))) {
+      const ids = silent.filter((hook) => hook.event === event).map(({ id }) => id);
+      log.warn({ event, count: ids.length, hooks: ids.slice(0, NAMED) }, silenceOf(event) ?? '');
     }
     if (hooks.length > 0)
       log.info(Object.fromEntries(layers.map(({ scope, hooks: own }) => [scope, own.length])), 'hooks loaded');

@@ -1,5 +1,6 @@
 import { isAgentEvent } from '../hook/agentEvent.ts';
 import type { ConfiguredHook } from '../hook/definition.ts';
+import type { HookUnusable } from '../hook/failure.ts';
 import { FIRED_BY, silenceOf } from '../hook/firesIn.ts';
 import { rankOf } from '../hook/scope.ts';
 import type { HookMatchers, Matcher } from '../hook/matchers.ts';
@@ -25,6 +26,7 @@ export function hookView(hook: ConfiguredHook) {
     scope: fromWireName(scope),
     rank: rankOf(scope),
     sourcePath: hook.sourcePath ?? null,
+    url: hook.url === undefined ? null : withoutSecrets(hook.url),
     command: hook.command === '' ? null : [hook.command, ...hook.args],
     workingDirectory: hook.workingDirectory,
     environment: Object.keys(hook.env ?? {}).sort(),
@@ -42,6 +44,12 @@ export function hookView(hook: ConfiguredHook) {
   };
 }
 
+/** An address without name, password and query, where secrets stand. */
+function withoutSecrets(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
 function matchersView({ tags, ...lists }: HookMatchers) {
   const shown = (matchers: readonly Matcher[]) =>
     matchers.map(({ type, value }) => ({ type: fromWireName(type), value }));
@@ -56,15 +64,19 @@ export function skippedView({ scope }: Pick<HookLayer, 'scope'>, skipped: Skippe
   return { ...skipped, scope: fromWireName(scope), reason: REASON_NAMES[skipped.reason] };
 }
 
-/** A layer as clients see it. */
-export function layerView(layer: HookLayer) {
+/**
+ * A layer as clients see it.
+ * @param refused the hook for whose sake the files do not count as they are now
+ */
+export function layerView(layer: HookLayer, refused: HookUnusable | null) {
   const { scope, rank, path, checksum, files, hooks, skipped } = layer;
+  const inTheWay = refused?.scope === scope ? [refused.message] : [];
   return {
     scope: fromWireName(scope),
     ...{ rank, path, checksum },
     loadedHooks: hooks.length,
-    stale: files.some((file) => file.stale),
-    errors: files.flatMap(({ error }) => error ?? []),
+    stale: refused !== null || files.some((file) => file.stale),
+    errors: [...files.flatMap(({ error }) => error ?? []), ...inTheWay],
     files: files.map(({ path: file, checksum: own, error, stale }) => ({ path: file, checksum: own, error, stale })),
     skippedHooks: skipped.map((one) => skippedView(layer, one)),
   };

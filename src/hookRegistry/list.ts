@@ -4,7 +4,7 @@ import { HOOK_EVENTS } from '../hook/event.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { refuseOnlookers } from './access.ts';
 import { hookView, inOrder, layerView, REASON_NAMES, skippedView, type HookView } from './hookView.ts';
-import { pageInputSchema, pageOf, type Page } from './page.ts';
+import { pageInputSchema, pageOf, type CountedPage } from './page.ts';
 
 const SCOPES = ['MANAGED', 'PROJECT', 'USER'] as const;
 const EVENTS = [...HOOK_EVENTS, ...AGENT_EVENTS] as const;
@@ -16,7 +16,7 @@ const hooksInput = pageInputSchema.extend({
 });
 
 /** `hooks`: what is configured, in the order it is asked; for admins and approvers. */
-export const hooks: Operation<z.output<typeof hooksInput>, void, Page<HookView>> = {
+export const hooks: Operation<z.output<typeof hooksInput>, void, CountedPage<HookView>> = {
   name: 'hooks',
   kind: 'read',
   input: hooksInput,
@@ -47,7 +47,10 @@ export const hookLayers: Operation<object, void, LayerView[]> = {
   prepare: async (context) => refuseOnlookers(context),
   preHooks: [],
   governed: () => null,
-  run: async ({ services }) => services.hooks.loaded.layers.layers.map(layerView),
+  async run({ services }) {
+    const { layers, refused } = services.hooks.loaded;
+    return layers.layers.map((layer) => layerView(layer, refused));
+  },
 };
 
 const skippedInput = pageInputSchema.extend({
@@ -56,7 +59,11 @@ const skippedInput = pageInputSchema.extend({
 });
 
 /** `skippedHooks`: entries that were left out, and why; for admins and approvers. */
-export const skippedHooks: Operation<z.output<typeof skippedInput>, void, Page<ReturnType<typeof skippedView>>> = {
+export const skippedHooks: Operation<
+  z.output<typeof skippedInput>,
+  void,
+  CountedPage<ReturnType<typeof skippedView>>
+> = {
   name: 'skippedHooks',
   kind: 'read',
   input: skippedInput,

@@ -11,6 +11,11 @@ export const pageInputSchema = z.object({
   after: z.string('text').max(1024, 'at most 1,024 characters').nullish(),
 });
 
+/** A page of what is at hand, and so counted. */
+export interface CountedPage<Node> extends Page<Node> {
+  readonly totalCount: number;
+}
+
 /** A page of something. */
 export interface Page<Node> {
   readonly edges: readonly { readonly cursor: string; readonly node: Node }[];
@@ -25,7 +30,7 @@ export function pageOf<Node>(
   all: readonly Node[],
   keyOf: (node: Node) => string,
   { first, after }: z.output<typeof pageInputSchema>,
-): Page<Node> {
+): CountedPage<Node> {
   const cursors = all.map((node) => createHash('sha256').update(keyOf(node)).digest('base64url').slice(0, 22));
   const before = after == null ? -1 : cursors.indexOf(after);
   if (after != null && before === -1)
@@ -35,6 +40,7 @@ export function pageOf<Node>(
     .map((node, place) => ({ cursor: cursors[before + 1 + place] ?? '', node }));
   return {
     edges,
+    totalCount: all.length,
     pageInfo: { hasNextPage: before + 1 + first < all.length, endCursor: edges.at(-1)?.cursor ?? null },
   };
 }

@@ -11,6 +11,7 @@ export interface ReloadResult {
   readonly changed: boolean;
   readonly at: string;
   readonly layers: readonly LayerView[];
+  readonly error: string | null;
   readonly pending: PendingAction | null;
 }
 
@@ -26,8 +27,14 @@ export const reloadHooks: Operation<object, void, ReloadResult> = {
     return await stepwise<null, ReloadResult>(context, {
       plan: async () => ({ plan: null }),
       async carryOut() {
-        const { changed, at, layers } = await context.services.hooks.reload();
-        return { changed, at: new Date(at).toISOString(), layers: layers.layers.map(layerView), pending: null };
+        const { changed, at, layers, refused } = await context.services.hooks.reload();
+        return {
+          changed,
+          at: new Date(at).toISOString(),
+          layers: layers.layers.map((layer) => layerView(layer, refused)),
+          error: refused?.message ?? null,
+          pending: null,
+        };
       },
     });
   },

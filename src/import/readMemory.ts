@@ -3,7 +3,7 @@ import { EPISODE_KEY_DIVIDER, type MemoryLine } from '../export/format.ts';
 import { LIFTED_METADATA } from '../export/memoryLine.ts';
 import { typedPropertiesSchema } from '../export/typedProperties.ts';
 import { memoryFromWire } from '../hook/wire/memory.ts';
-import { optionalInstant, timestampSchema, withoutUnset } from '../hook/wire/values.ts';
+import { fromWireName, optionalInstant, timestampSchema, wireEnum, withoutUnset } from '../hook/wire/values.ts';
 import {
   authorIdSchema,
   citationSchema,
@@ -21,6 +21,9 @@ import {
   titleSchema,
 } from '../memory/bounds.ts';
 import { SOURCES } from '../memory/memory.ts';
+import { ATTEST_LEVELS, type AttestLevel } from '../link/memoryLink.ts';
+import { UNSIGNED, type Attested } from '../signature/attest.ts';
+import { ed25519Schema } from '../signature/signatureSchema.ts';
 import { checked, decoded } from './checked.ts';
 import type { MemoryRow, Placement } from './row.ts';
 
@@ -63,6 +66,9 @@ const besidesSchema = z.object({
     .object({ at: timestampSchema.nullish(), reason: textOfBytes(64).nullish(), by: authorIdSchema.nullish() })
     .nullish(),
   embedding: z.object({ model: z.string(), vector: z.base64() }).nullish(),
+  attestation: z
+    .object({ signature: ed25519Schema, signed_by: textOfBytes(128).nullish(), attest_level: wireEnum(ATTEST_LEVELS) })
+    .nullish(),
   properties: typedPropertiesSchema.nullish(),
 });
 
@@ -86,13 +92,29 @@ export function readMemory(line: number, raw: Readonly<Record<string, unknown>>,
   return {
     kind: 'memory',
     line,
-    memory: { ...born, metadata, agentId: born.agentId ?? place.agentId, episode: besides.episode ?? null },
+    memory: {
+      ...born,
+      metadata,
+      agentId: born.agentId ?? place.agentId,
+      episode: besides.episode ?? null,
+      // Another namespace is not the one that was signed.
+      ...(place.namespace === null ? attestedFrom(besides.attestation) : UNSIGNED),
+    },
     episodeKey: key ? placedKey(key, place) : null,
     archived: archived
       ? { at: optionalInstant(archived.at), reason: archived.reason ?? null, by: archived.by ?? null }
       : null,
     embedding: besides.embedding ?? null,
     properties: besides.properties ?? {},
+  };
+}
+
+function attestedFrom(line: Nullable<Omit<MemoryLine, 'kind'>>['attestation']): Attested {
+  if (!line) return UNSIGNED;
+  return {
+    signature: line.signature,
+    signedBy: line.signed_by,
+    attestLevel: fromWireName(line.attest_level) as AttestLevel,
   };
 }
 

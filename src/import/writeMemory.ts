@@ -11,6 +11,7 @@ import { passagesOf } from '../memory/passages.ts';
 import { toRecord } from '../memory/record.ts';
 import { numberedTitles, titleKeyOf, titleWriteKey } from '../memory/titleKey.ts';
 import { lineage } from '../namespace/path.ts';
+import { UNSIGNED } from '../signature/attest.ts';
 import type { MemoryRow } from './row.ts';
 
 /** What the writes of an import have in common. */
@@ -35,7 +36,11 @@ export function memoryWrite(row: MemoryRow, settings: ImportSettings): Write {
     embeddingStatus: whole ? 'READY' : settings.embeds ? 'PENDING' : 'NONE',
   };
   const { archived } = row;
-  const titled = (outcome: Outcome): Memory => ({ ...memory, title: outcome['title'] as string });
+  const titled = (outcome: Outcome): Memory => {
+    const title = outcome['title'] as string;
+    // A number at the title is not what was signed; the statement drops the signature, too.
+    return { ...memory, title, ...(title === memory.title ? {} : UNSIGNED) };
+  };
   return {
     statement: 'import/memory',
     row: {

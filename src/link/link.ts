@@ -4,13 +4,23 @@ import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
-import { memoryIdSchema, signatureSchema } from '../memory/bounds.ts';
+import { memoryIdSchema } from '../memory/bounds.ts';
 import { instantSchema } from '../memory/instant.ts';
 import type { Memory } from '../memory/memory.ts';
 import { readMemories } from '../memory/read.ts';
 import { commit } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import {
+  attest,
+  attestedOf,
+  refuseChangedByHook,
+  UNSIGNED,
+  type Attestation,
+  type Attested,
+} from '../signature/attest.ts';
+import { linkBytes } from '../signature/canonical.ts';
+import { ed25519Schema } from '../signature/signatureSchema.ts';
 import { ACYCLIC, LINK_RELATIONS, linkKeyOf, linkOf, type LinkRelation, type MemoryLink } from './memoryLink.ts';
 
 const inputSchema = z.object({
@@ -22,13 +32,20 @@ const inputSchema = z.object({
     .transform((value): LinkRelation => value ?? 'RELATED_TO'),
   validFrom: instantSchema.nullish(),
   validUntil: instantSchema.nullish(),
-  signature: signatureSchema.nullish(),
+  signature: ed25519Schema.nullish(),
 });
 
-type LinkInput = z.output<typeof inputSchema>;
+/** A link to make, checked. */
+export type LinkInput = z.output<typeof inputSchema>;
 
 /** The ends of a link and how they relate. */
 export type LinkEnds = Pick<LinkInput, 'sourceId' | 'targetId' | 'relation'>;
+
+/** What is worked out before the hooks. */
+interface Worked {
+  readonly source: Memory;
+  readonly attestation: Attestation;
+}
 
 /** What `linkMemories` did. */
 export interface LinkResult {
@@ -43,11 +60,14 @@ export interface LinkResult {
  * `linkMemories`: one typed, dated link. Linking twice is harmless. A link that has ended makes room for one that begins
  * at its end or later, and stays in the graph as history, so that a look back still finds it.
  */
-export const linkMemories: Operation<LinkInput, Memory, LinkResult> = {
+export const linkMemories: Operation<LinkInput, Worked, LinkResult> = {
   name: 'linkMemories',
   kind: 'write',
   input: inputSchema,
-  prepare: sourceOf,
+  async prepare(context, input) {
+    const [source, attestation] = await Promise.all([sourceOf(context, input), linkAttestation(context, input)]);
+    return { source, attestation };
+  },
   preHooks: [
     {
       event: 'pre_link',
@@ -56,35 +76,42 @@ export const linkMemories: Operation<LinkInput, Memory, LinkResult> = {
         target_id: targetId,
         relation: relation.toLowerCase(),
       }),
-      namespace: (_input, source) => source.namespace,
-      apply: (input, delta) => ({
-        ...input,
-        sourceId: delta['source_id'] ?? input.sourceId,
-        targetId: delta['target_id'] ?? input.targetId,
-        relation: typeof delta['relation'] === 'string' ? delta['relation'].toUpperCase() : input.relation,
-      }),
+      namespace: (_input, { source }) => source.namespace,
+      apply(input, delta) {
+        const changed = {
+          ...input,
+          sourceId: delta['source_id'] ?? input.sourceId,
+          targetId: delta['target_id'] ?? input.targetId,
+          relation: typeof delta['relation'] === 'string' ? delta['relation'].toUpperCase() : input.relation,
+        };
+        refuseChangedByHook<object & Pick<LinkInput, keyof LinkEnds>>(input, changed as LinkInput, [
+          'sourceId',
+          'targetId',
+          'relation',
+        ]);
+        return changed;
+      },
     },
   ],
-  governed: (_input, source) => ({
+  governed: (_input, { source }) => ({
     action: 'LINK',
     namespace: source.namespace,
     memoryId: source.id,
     owner: source.agentId,
   }),
-  check({ principal, services }, { sourceId, targetId, validFrom, validUntil, signature }) {
+  check({ services }, { sourceId, targetId, validFrom, validUntil }, { attestation }) {
     if (sourceId === targetId) throw badUserInput('targetId', 'another memory than sourceId', targetId);
     if (validUntil && validUntil <= (validFrom ?? services.clock()))
       throw badUserInput('validUntil', 'after validFrom', validUntil.toISOString());
-    if (signature != null)
-      throw new OperationRefused('ATTESTATION_FAILED', `no key is registered for agent ${principal.agentId}`);
+    attestedOf(attestation);
   },
-  async run(context, input) {
-    const committed = await commit<LinkResult>(context, linkWrite(context, input));
+  async run(context, input, worked) {
+    const committed = await commit<LinkResult>(context, linkWrite(context, input, attestedOf(worked.attestation)));
     if ('result' in committed) return committed.result;
     const { refused } = committed;
     if (refused.outcome === 'EXISTS') return existing(linkFrom(input, refused));
     // The constraint was faster than our look: the link is there now, so the second look finds it.
-    if (refused.outcome === CONSTRAINT_VIOLATED) return await linkMemories.run(context, input, undefined as never);
+    if (refused.outcome === CONSTRAINT_VIOLATED) return await linkMemories.run(context, input, worked);
     if (refused.outcome === 'LINK_CYCLE') {
       throw new OperationRefused('LINK_CYCLE', `the link would close a circle of ${input.relation}`, {
         sourceId: input.sourceId,
@@ -114,7 +141,22 @@ export async function sourceOf(context: OperationContext, { sourceId, targetId }
   return source;
 }
 
-function linkWrite(context: OperationContext, input: LinkInput) {
+async function linkAttestation(context: OperationContext, input: LinkInput): Promise<Attestation> {
+  const { signature, validFrom, validUntil } = input;
+  if (signature == null) return { attested: UNSIGNED };
+  // Without it the link would begin now, which nobody signed.
+  if (validFrom == null)
+    return { refusal: badUserInput('validFrom', 'present in a signed link: the instant that was signed', null) };
+  const bytes = linkBytes({
+    ...input,
+    observedBy: context.principal.agentId,
+    validFrom: validFrom.toISOString(),
+    validUntil: validUntil?.toISOString() ?? null,
+  });
+  return await attest(context, bytes, signature);
+}
+
+function linkWrite(context: OperationContext, input: LinkInput, attested: Attested) {
   const { principal, services } = context;
   const now = services.clock();
   const linkKey = linkKeyOf(input);
@@ -137,8 +179,7 @@ function linkWrite(context: OperationContext, input: LinkInput) {
         observedBy: principal.agentId,
         validFrom: from,
         validUntil: until,
-        signature: null,
-        attestLevel: 'UNSIGNED',
+        ...attested,
       },
       reader: readerOf(principal),
     },

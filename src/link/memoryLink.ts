@@ -14,7 +14,9 @@ export type LinkRelation = (typeof LINK_RELATIONS)[number];
 export const ACYCLIC: ReadonlySet<LinkRelation> = new Set(['SUPERSEDES', 'REFLECTS_ON']);
 
 /** How far a signature can be trusted. */
-export type AttestLevel = 'UNSIGNED' | 'SELF_SIGNED' | 'PEER_ATTESTED' | 'SIGNED_BY_PEER' | 'DAEMON_SIGNED';
+export const ATTEST_LEVELS = ['UNSIGNED', 'SELF_SIGNED', 'PEER_ATTESTED', 'SIGNED_BY_PEER', 'DAEMON_SIGNED'] as const;
+/** One of {@link ATTEST_LEVELS}. */
+export type AttestLevel = (typeof ATTEST_LEVELS)[number];
 
 /** A typed, dated link. Instants are ISO-8601 UTC text. */
 export interface MemoryLink {

@@ -5,6 +5,8 @@ import { linkKeyOf, linkOf } from '../link/memoryLink.ts';
 import { lineage } from '../namespace/path.ts';
 import type { Commit } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { archiveEvent, type ArchivedRecord } from './archiveEvent.ts';
+import { SYSTEM } from './archiveReason.ts';
 import type { AtomDraft } from './atomDraft.ts';
 import type { AtomiseResult } from './atomise.ts';
 import { changedProperties, type Change } from './change.ts';
@@ -51,6 +53,7 @@ export async function atomiseWrite(
       ),
       ...atoms.map(({ memory, properties }) => linkEvent(context, memory, parent.before, properties)),
       hideEvent(context, became(outcome)),
+      ...(outcome['archived'] as ArchivedRecord[]).map((holder) => archiveEvent(holder, 'TTL_EXPIRED', SYSTEM)),
     ],
     // The rest is known here already: only that it was written had to be found out.
     recover: () => ({ outcome: 'OK' }),

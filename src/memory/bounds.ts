@@ -9,13 +9,14 @@ import { instantSchema } from './instant.ts';
 /** Lone surrogates cannot be stored as UTF-8; bidi overrides make text read otherwise than it is. */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
-interface Breach {
+/** What is wrong with a value: the bound in words, and the value or its size. */
+export interface Breach {
   bound: string;
   actual: string | number;
 }
 
 /** A schema that refuses with a bound in words and the actual value or size. */
-function bounded<T extends z.ZodType>(schema: T, breach: (value: z.output<T>) => Breach | null): T {
+export function bounded<T extends z.ZodType>(schema: T, breach: (value: z.output<T>) => Breach | null): T {
   return schema.superRefine((value, context) => {
     const found = breach(value);
     if (found) context.addIssue({ code: 'custom', message: found.bound, params: { actual: found.actual } });

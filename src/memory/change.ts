@@ -1,5 +1,7 @@
 import { fromIso, integer } from '../database/values.ts';
-import { derivedProperties, type MemoryRecord } from './record.ts';
+import { SIGNED_MEMORY_FIELDS } from '../signature/canonical.ts';
+import { UNSIGNED } from '../signature/attest.ts';
+import { derivedProperties, storedAttestLevel, type MemoryRecord } from './record.ts';
 import type { Memory } from './memory.ts';
 
 /** A memory before and after a change, and the names of the fields that differ. */
@@ -9,15 +11,20 @@ export interface Change {
   readonly changed: readonly (keyof Memory)[];
 }
 
-/** Works out a change; `updatedAt` and `version` follow from there being one. */
+const SIGNED: ReadonlySet<keyof Memory> = new Set(SIGNED_MEMORY_FIELDS);
+
+/** Works out a change; `updatedAt` and `version` follow from there being one. What changes a signed field is unsigned. */
 export function changeOf(before: Memory, fields: Partial<Memory>, now: Date): Change {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined) as [keyof Memory, unknown][];
   const changed = given
     .filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
     .map(([name]) => name);
+  const unsigns = before.signature !== null && changed.some((name) => SIGNED.has(name));
+  if (unsigns) changed.push('signature', 'attestLevel', 'signedBy');
   const after: Memory = {
     ...before,
     ...Object.fromEntries(given),
+    ...(unsigns ? UNSIGNED : {}),
     updatedAt: now.toISOString(),
     version: before.version + 1,
   };
@@ -46,6 +53,7 @@ export function changedProperties({ before, after, changed }: Change): MemoryRec
 
 function propertyOf(name: keyof Memory, after: Memory): Record<string, unknown> {
   const value = after[name];
+  if (name === 'attestLevel') return { attestLevel: storedAttestLevel(after) };
   if (name === 'metadata') return { metadataJson: JSON.stringify(value) };
   if (name === 'citations') return { citationsJson: JSON.stringify(value) };
   if (name === 'confidenceSignals') return { confidenceSignalsJson: value === null ? null : JSON.stringify(value) };

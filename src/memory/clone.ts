@@ -9,6 +9,7 @@ import { newLink } from '../link/newLink.ts';
 import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { UNSIGNED } from '../signature/attest.ts';
 import { contentSchema, integerBetween, metadataSchema, numberBetween, tagsSchema, titleSchema } from './bounds.ts';
 import { instantSchema } from './instant.ts';
 import { expiredHolderEvents } from './archiveEvent.ts';
@@ -44,7 +45,7 @@ export const cloneFieldsSchema = z
 type CloneInput = PromoteInput & { readonly toNamespace: string };
 
 /**
- * The clone of a memory for a namespace above: never recalled, without citations and source, and with a life that begins
+ * The clone of a memory for a namespace above: never recalled, without citations, source and signature, and with a life that begins
  * anew (spec memory-system §3.4). Author and scope are those of its source.
  */
 export function cloneOf({ services }: OperationContext, source: Memory, { toNamespace, clone }: PromoteInput): Memory {
@@ -68,6 +69,7 @@ export function cloneOf({ services }: OperationContext, source: Memory, { toName
     episode: null,
     personaVersion: null,
     version: 1,
+    ...UNSIGNED,
   };
 }
 

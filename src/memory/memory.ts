@@ -1,3 +1,5 @@
+import type { AttestLevel } from '../link/memoryLink.ts';
+
 /**
  * A memory as TypeScript sees it: the 26 fields of the seed's type reference in camelCase, with author and scope lifted
  * out of metadata (contract.graphql). Instants are ISO-8601 UTC text with milliseconds.
@@ -98,4 +100,9 @@ export interface Memory {
   readonly targetAgentId: string | null;
   readonly embeddingStatus: EmbeddingStatus;
   readonly episode: string | null;
+  /** Ed25519 signature of the author, standard base64; null for none. */
+  readonly signature: string | null;
+  /** Id of the key that it was signed with. */
+  readonly signedBy: string | null;
+  readonly attestLevel: AttestLevel;
 }

@@ -28,6 +28,7 @@ export function toRecord(memory: Memory, extra: MemoryRecord = {}): MemoryRecord
     lastAccessedAt: instant(memory.lastAccessedAt),
     expiresAt: instant(memory.expiresAt),
     confidenceDecayedAt: instant(memory.confidenceDecayedAt),
+    attestLevel: storedAttestLevel(memory),
     // What is empty is left out: each property costs, and most memories have neither.
     metadataJson: Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata),
     citationsJson: citations.length === 0 ? null : JSON.stringify(citations),
@@ -94,7 +95,15 @@ export function fromRecord(record: MemoryRecord): Memory {
     targetAgentId: row['targetAgentId'] ?? null,
     embeddingStatus: row['embeddingStatus']!,
     episode: row['episode'] ?? null,
+    signature: row['signature'] ?? null,
+    signedBy: row['signedBy'] ?? null,
+    attestLevel: row['attestLevel'] ?? 'UNSIGNED',
   };
+}
+
+/** Most memories are unsigned: their nodes say nothing about it. */
+export function storedAttestLevel({ attestLevel }: Memory): string | null {
+  return attestLevel === 'UNSIGNED' ? null : attestLevel;
 }
 
 /** A stored byte range; null unless both ends are there. */

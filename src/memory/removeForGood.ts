@@ -1,4 +1,7 @@
-import type { Database } from '../database/database.ts';
+import { appendRevisions } from '../database/auditChain.ts';
+import { digest } from '../database/auditDigest.ts';
+import type { ChainHead } from '../database/auditRevision.ts';
+import type { Database, RunStatement } from '../database/database.ts';
 import { integer } from '../database/values.ts';
 import { withoutText } from './withoutText.ts';
 
@@ -64,6 +67,20 @@ export async function removeForGood(
       count: integer(purged.length),
     });
     if (!noted) throw new Error('a purge was not noted');
+    await auditPurge(run, purged, noted.record);
     return noted.record;
   });
+}
+
+/** The chain tells what was purged, so that a memory that is gone without a word is known as such. */
+async function auditPurge(run: RunStatement, ids: readonly string[], { id: eventId, at, by }: Purge): Promise<void> {
+  if (ids.length === 0) return;
+  const [head] = await run<ChainHead>('audit/hold', {});
+  if (!head) throw new Error('the audit chain has no head');
+  const told = { eventType: 'PURGE', eventId, at, actor: by, subjectKind: 'EVENT' } as const;
+  await appendRevisions(
+    run,
+    head,
+    ids.map((subjectId) => ({ ...told, subjectId, relation: null, targetId: null, recordDigest: digest('') })),
+  );
 }

@@ -7,6 +7,7 @@ import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { Overtaken } from '../pipeline/overtaken.ts';
+import { attestedOf, refuseChangedByHook, UNSIGNED, type Attestation, type Attested } from '../signature/attest.ts';
 import { expiredHolderEvents } from './archiveEvent.ts';
 import { certaintyOf, DEFAULT_CONFIDENCE, type Certainty } from './confidence.ts';
 import { embedMemory, type Embedded } from './embed.ts';
@@ -18,16 +19,36 @@ import { toRecord } from './record.ts';
 import { refuseNearDuplicate } from './refuseNearDuplicate.ts';
 import { citationsOf, storeInputSchema, type StoreInput } from './storeInput.ts';
 import type { StoreResult } from './storeResult.ts';
+import {
+  onConflictOf,
+  refuseOtherTime,
+  refuseSignedMerge,
+  refuseUnsigned,
+  SIGNED_INPUT,
+  storeAttestation,
+} from './signedStore.ts';
 import { askedWithRise, riseHook } from './tierRise.ts';
 import { numberedTitles, titleKeyOf, titleWriteKey } from './titleKey.ts';
 
+/** What is worked out before the hooks. */
+interface Worked {
+  /** The memory that would be written into, if any: merging into it is updating it. */
+  readonly holder: Memory | null;
+  readonly attestation: Attestation;
+}
+
 /** `storeMemory`: one new memory, or one merged into the holder of its title. */
-export const storeMemory: Operation<StoreInput, Memory | null, StoreResult> = {
+export const storeMemory: Operation<StoreInput, Worked, StoreResult> = {
   name: 'storeMemory',
   kind: 'write',
   input: storeInputSchema,
-  // The memory that would be written into, if any: merging into it is updating it.
-  prepare: async (context, input) => (input.onConflict === 'MERGE' ? await holderOf(context, input) : null),
+  async prepare(context, input) {
+    const [holder, attestation] = await Promise.all([
+      input.onConflict === 'MERGE' ? holderOf(context, input) : null,
+      storeAttestation(context, input),
+    ]);
+    return { holder, attestation };
+  },
   preHooks: [
     {
       event: 'pre_store',
@@ -38,15 +59,19 @@ export const storeMemory: Operation<StoreInput, Memory | null, StoreResult> = {
           principal.agentId,
         ),
       namespace: (input) => input.namespace,
-      apply: (input, delta) => ({ ...input, ...memoryDeltaFromWire(delta) }),
+      apply(input, delta) {
+        const changed = { ...input, ...memoryDeltaFromWire(delta) };
+        refuseChangedByHook(input, changed, SIGNED_INPUT);
+        return changed;
+      },
     },
-    riseHook<StoreInput, Memory | null, StoreResult>({
-      memory: (holder) => holder,
+    riseHook<StoreInput, Worked, StoreResult>({
+      memory: ({ holder }) => holder,
       tier: ({ tier }) => tier,
       withTier: (input, tier) => ({ ...input, tier }),
     }),
   ],
-  governed: (input, holder, { principal }) =>
+  governed: (input, { holder }, { principal }) =>
     askedWithRise(
       {
         action: holder ? 'UPDATE' : 'STORE',
@@ -57,23 +82,25 @@ export const storeMemory: Operation<StoreInput, Memory | null, StoreResult> = {
       input.tier,
       holder,
     ),
-  check(context, input) {
+  check(context, input, { holder, attestation }) {
     refuseUnreadable(context, { scope: input.scope, namespace: input.namespace });
     refusePast(context, input);
-    if (input.signature != null) {
-      throw new OperationRefused('ATTESTATION_FAILED', `no key is registered for agent ${context.principal.agentId}`);
-    }
+    refuseOtherTime(context, input);
+    refuseUnsigned(context, input);
+    refuseSignedMerge(input, holder);
+    attestedOf(attestation);
   },
-  run: (context, input, holder) => (holder ? mergeIntoHolder(context, input, holder) : create(context, input)),
+  run: (context, input, { holder, attestation }) =>
+    holder ? mergeIntoHolder(context, input, holder) : create(context, input, attestedOf(attestation)),
   pending: (pending) => ({ memory: null, created: false, pending, detectConflicts: false }),
 };
 
-async function create(context: OperationContext, input: StoreInput): Promise<StoreResult> {
+async function create(context: OperationContext, input: StoreInput, attested: Attested): Promise<StoreResult> {
   const [embedded, certainty] = await Promise.all([
     embedMemory(context, input.title, input.content),
     certaintyOf(context, input),
   ]);
-  const memory = { ...newMemory(context, input, embedded.status), ...certainty };
+  const memory = { ...newMemory(context, input, embedded.status), ...certainty, ...attested };
   if (embedded.vector === null) return await writeNew(context, input, memory, embedded);
   const key = titleKeyOf(memory);
   const newcomer = { ...memory, ...key, readers: readersOf(memory), vector: embedded.vector };
@@ -103,12 +130,13 @@ async function writeNew(
     pending: null,
     detectConflicts: input.detectConflicts,
   });
+  const onConflict = onConflictOf(input);
   const committed = await commit<StoreResult>(context, {
     statement: 'memory/store',
     row: {
       record: toRecord(memory, { ...embedded.properties, episodeKey }),
       vector: embedded.vector,
-      onConflict: input.onConflict,
+      onConflict,
       ...numberedTitles(memory.title),
       follows: input.follows ?? null,
       reader: readerOf(context.principal),
@@ -130,7 +158,7 @@ async function writeNew(
   const { refused } = committed;
   // Somebody was faster to this title: a version finds the next number, a merge the holder, unless it is a hidden one.
   const hidden = refused.outcome === 'CONFLICT' && refused['existingId'] === null;
-  if (isTitleTaken(refused) && input.onConflict !== 'ERROR' && !hidden) throw new Overtaken();
+  if (isTitleTaken(refused) && onConflict !== 'ERROR' && !hidden) throw new Overtaken();
   if (isTitleTaken(refused)) throw titleTaken(memory.namespace, memory.title, refused);
   if (refused.outcome === 'NO_FREE_TITLE') {
     throw new OperationRefused('CONFLICT', 'all titles up to (1024) are taken', {
@@ -178,6 +206,7 @@ export function newMemory(
     targetAgentId: input.scope === 'PRIVATE' ? (input.targetAgentId ?? null) : null,
     embeddingStatus,
     episode: input.episode ?? null,
+    ...UNSIGNED,
   };
 }
 
@@ -214,8 +243,7 @@ export function refuseUnreadable(
   );
 }
 
-function refusePast({ services }: OperationContext, { expiresAt, createdAt }: StoreInput): void {
-  const now = services.clock();
-  if (expiresAt && expiresAt <= now) throw badUserInput('expiresAt', 'in the future', expiresAt.toISOString());
-  if (createdAt && createdAt > now) throw badUserInput('createdAt', 'not in the future', createdAt.toISOString());
+function refusePast({ services }: OperationContext, { expiresAt }: StoreInput): void {
+  if (expiresAt && expiresAt <= services.clock())
+    throw badUserInput('expiresAt', 'in the future', expiresAt.toISOString());
 }

@@ -9,13 +9,13 @@ import {
   metadataSchema,
   namespaceSchema,
   numberBetween,
-  signatureSchema,
   sourceUriSchema,
   spanSchema,
   tagsSchema,
   textOfBytes,
   titleSchema,
 } from './bounds.ts';
+import { ed25519Schema } from '../signature/signatureSchema.ts';
 import { instantSchema } from './instant.ts';
 import { MEMORY_KINDS, SCOPES, SOURCES, TIERS, type Memory } from './memory.ts';
 
@@ -64,7 +64,7 @@ export const storeInputSchema = z.object({
     .boolean()
     .nullish()
     .transform((value) => value ?? false),
-  signature: signatureSchema.nullish(),
+  signature: ed25519Schema.nullish(),
   createdAt: instantSchema.nullish(),
   follows: memoryIdSchema.nullish(),
   episode: textOfBytes(128).nullish(),

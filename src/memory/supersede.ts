@@ -6,6 +6,7 @@ import { newLink } from '../link/newLink.ts';
 import { lineage } from '../namespace/path.ts';
 import { commit, type Committed } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { UNSIGNED } from '../signature/attest.ts';
 import { archiveEvent, expiredHolderEvents } from './archiveEvent.ts';
 import type { Change } from './change.ts';
 import { editSourceOf } from './editSource.ts';
@@ -80,6 +81,7 @@ function successorOf({ before, after }: Change, source: string, embeddingStatus:
     lastAccessedAt: null,
     metadata: { ...after.metadata, edit_source: source, superseded_id: before.id },
     embeddingStatus,
+    ...UNSIGNED,
   };
 }
 

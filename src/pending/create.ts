@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { claimIdempotencyKeys, REPLAY, settleIdempotencyKeys } from '../database/idempotency.ts';
-import { outboxRow } from '../database/outboxRow.ts';
+import { appendEvents } from '../database/appendEvents.ts';
 import { fromIso, integer } from '../database/values.ts';
 import type { Outcome } from '../database/write.ts';
 import { DEFAULT_APPROVER, type Approver } from '../governance/approver.ts';
@@ -80,8 +80,7 @@ export async function createPendingAction<Result>(
     const [created] = await run<{ isNew: boolean }>('pending/create', { record });
     await settleIdempotencyKeys(run, keyed, new Map([[0, { outcome: 'OK' }]]));
     // A retried commit may have gone through unseen: what it told is told.
-    if (created?.isNew)
-      await run('event/append', { events: [outboxRow(pendingChanged(action, 'QUEUED', action.requestedBy), now)] });
+    if (created?.isNew) await appendEvents(run, [pendingChanged(action, 'QUEUED', action.requestedBy)], now);
     return result;
   });
   services.events.tail.wake();

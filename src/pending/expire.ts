@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { outboxRow } from '../database/outboxRow.ts';
+import { appendEvents } from '../database/appendEvents.ts';
 import { integer, toLocalDateTime } from '../database/values.ts';
 import type { Lease } from '../event/lease.ts';
 import { LeasedRounds } from '../event/leasedRounds.ts';
@@ -78,7 +78,7 @@ export class PendingExpirer {
         limit: integer(BATCH),
       });
       const events = rows.map(({ record }) => pendingChanged(pendingActionOf(record), 'EXPIRED', SYSTEM));
-      if (events.length > 0) await run('event/append', { events: events.map((draft) => outboxRow(draft, now)) });
+      await appendEvents(run, events, now);
       return events.length;
     });
     if (count > 0) committed();

@@ -1,4 +1,4 @@
-import { outboxRow } from '../database/outboxRow.ts';
+import { appendEvents } from '../database/appendEvents.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { decidedMeanwhile } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
@@ -28,7 +28,7 @@ export async function settle(context: OperationContext, id: string, token: strin
       rows: [{ id, decidedBy: principal.agentId, token, ...decisionOf(ending) }],
     });
     const events = rows.map(({ record }) => pendingChanged(pendingActionOf(record), ending.change, principal.agentId));
-    if (events.length > 0) await run('event/append', { events: events.map((draft) => outboxRow(draft, now)) });
+    await appendEvents(run, events, now);
     return events.length;
   });
   services.events.tail.wake();

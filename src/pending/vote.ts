@@ -1,4 +1,4 @@
-import { outboxRow } from '../database/outboxRow.ts';
+import { appendEvents } from '../database/appendEvents.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { decidedMeanwhile } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
@@ -21,9 +21,7 @@ export async function vote({ services, principal }: OperationContext, id: string
   const voted = await services.database.write(async (run) => {
     const [row] = await run<Voted>('pending/vote', { id, agentId, now: toLocalDateTime(now) });
     if (row?.outcome === 'COUNTED')
-      await run('event/append', {
-        events: [outboxRow(pendingChanged(pendingActionOf(row.record), 'VOTED', agentId), now)],
-      });
+      await appendEvents(run, [pendingChanged(pendingActionOf(row.record), 'VOTED', agentId)], now);
     return row;
   });
   services.events.tail.wake();

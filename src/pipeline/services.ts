@@ -37,4 +37,6 @@ export interface Services {
   readonly pendingLifetimeMs: number;
   /** What an agent may use in a namespace; null where nothing is limited. */
   readonly quotas: QuotaLimits | null;
+  /** Whether a store without a signature is refused. */
+  readonly attestationRequired: boolean;
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { fromIso } from '../database/values.ts';
 import type { EventDraft, Outcome } from '../database/writer.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
-import { linkKeyOf } from '../link/memoryLink.ts';
+import { newLink } from '../link/newLink.ts';
 import { expiredHolderEvents } from '../memory/archiveEvent.ts';
 import {
   contentSchema,
@@ -29,6 +28,7 @@ import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import { UNSIGNED } from '../signature/attest.ts';
 
 /** The deepest reflection where no namespace says otherwise (spec memory-system §7). */
 export const DEFAULT_DEPTH_CAP = 3;
@@ -173,6 +173,7 @@ function newReflection(
     targetAgentId: null,
     embeddingStatus,
     episode: null,
+    ...UNSIGNED,
   };
 }
 
@@ -182,25 +183,16 @@ function reflectWrite(
   sourceIds: readonly string[],
   embedded: Embedded,
 ) {
-  const createdAt = fromIso(memory.createdAt);
+  const made = sourceIds.map((targetId) =>
+    newLink({ sourceId: memory.id, relation: 'REFLECTS_ON', targetId }, principal.agentId, memory.createdAt),
+  );
   return {
     statement: 'reflection/reflect' as const,
     row: {
       record: toRecord(memory, embedded.properties),
       vector: embedded.vector,
       sourceIds: [...sourceIds].sort(),
-      links: sourceIds.map((sourceId) => ({
-        sourceId,
-        properties: {
-          linkKey: linkKeyOf({ sourceId: memory.id, relation: 'REFLECTS_ON', targetId: sourceId }),
-          createdAt,
-          observedBy: principal.agentId,
-          validFrom: createdAt,
-          validUntil: null,
-          signature: null,
-          attestLevel: 'UNSIGNED',
-        },
-      })),
+      links: made.map(({ link, properties }) => ({ sourceId: link.targetId, properties })),
       reader: readerOf(principal),
     },
     keys: [titleWriteKey(titleKeyOf(memory)), ...sourceIds.map((id) => `memory:${id}`)],
@@ -214,6 +206,7 @@ function reflectWrite(
         readers: readersOf(memory),
         memoryIds: [memory.id],
         payload: { memory, sources: outcome['sources'], reflectionDepth: memory.reflectionDepth },
+        links: made.map(({ link }) => link),
       },
       ...expiredHolderEvents(outcome),
     ],

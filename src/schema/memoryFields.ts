@@ -18,6 +18,7 @@ export const memoryFields = {
   citations: field('citations', (row) => parsed(row['citationsJson']) ?? []),
   sourceSpan: field('sourceSpan', (row) => spanOf(row['sourceSpanStart'], row['sourceSpanEnd'])),
   confidenceSignals: field('confidenceSignals', (row) => parsed(row['confidenceSignalsJson'])),
+  attestLevel: field('attestLevel', (row) => row['attestLevelKept'] ?? 'UNSIGNED'),
   links(source: Row, selection: LinkSelection, context: GraphContext, info: GraphQLResolveInfo): unknown {
     return isAnswered(source) ? source[info.path.key] : linkLoader(context, selection).load(source['id']);
   },

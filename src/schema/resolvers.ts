@@ -1,4 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { registerAgent } from '../agent/register.ts';
+import { auditTrail } from '../audit/trail.ts';
+import { verifyAuditChain } from '../audit/verifyChain.ts';
 import { entity } from '../entity/find.ts';
 import { registerEntity } from '../entity/register.ts';
 import { notFound } from '../errors.ts';
@@ -51,6 +54,10 @@ import { pendingActions } from '../pending/list.ts';
 import { quotaUsage } from '../quota/usage.ts';
 import { reflect } from '../reflection/reflect.ts';
 import { reflectionTree } from '../reflection/tree.ts';
+import { agentById } from './agentById.ts';
+import { verifyLink } from '../signature/verifyLink.ts';
+import { verifyMemory } from '../signature/verifyMemory.ts';
+import { verifyReflectionTree } from '../signature/verifyReflectionTree.ts';
 import { isAnswered } from './answered.ts';
 import { archivedInHand } from './archivedInHand.ts';
 import type { GraphContext } from './context.ts';
@@ -140,6 +147,7 @@ export const resolvers = {
     taxonomy: operation(taxonomy, (args) => args),
     entity: operation(entity, (args) => args),
     stats: operation(stats, (args) => args),
+    agent: (_source, { id }, context, info) => agentById(id, context, info),
     pendingActions: operation(pendingActions, (args) => args),
     approvals: operation(approvals, (args) => args),
     quotaUsage: operation(quotaUsage, (args) => args),
@@ -149,6 +157,11 @@ export const resolvers = {
     hookLayers: operation(hookLayers, (args) => args),
     skippedHooks: operation(skippedHooks, (args) => args),
     hookExecutions: operation(hookExecutions, (args) => args),
+    verifyMemory: operation(verifyMemory, (args) => args),
+    verifyLink: operation(verifyLink, taken),
+    verifyReflectionTree: operation(verifyReflectionTree, (args) => args),
+    verifyAuditChain: operation(verifyAuditChain, (args) => args),
+    auditTrail: operation(auditTrail, (args) => args),
   },
   Mutation: {
     storeMemory: operation(storeMemory, taken),
@@ -180,6 +193,7 @@ export const resolvers = {
       ...input,
       validUntil,
     })),
+    registerAgent: operation(registerAgent, taken),
     registerEntity: operation(registerEntity, taken),
     reflect: operation(reflect, taken),
     atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),
@@ -237,6 +251,9 @@ export const resolvers = {
     },
   },
   RegisterEntityPayload: { memory: memoryField },
+  RegisterAgentPayload: {
+    agent: async ({ agentId }, _args, context, info) => agentId && (await agentById(agentId, context, info)),
+  },
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },

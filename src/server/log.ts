@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 /** Keys whose values are never logged, wherever in the first three levels of a log object they are. */
 export const REDACTED_KEYS = [
   'authorization',
+  'Authorization',
+  'AUTH_JWT_SECRET',
   'cookie',
   'password',
   'NEO4J_PASSWORD',

@@ -19,6 +19,11 @@ export function statusOf(refusal: OperationRefused): number {
 export function refusalAsGraphQLError(refusal: OperationRefused): GraphQLError {
   return new GraphQLError(refusal.message, {
     originalError: refusal,
-    extensions: { code: refusal.code, http: { status: statusOf(refusal), headers: new Map<string, string>() } },
+    extensions: { code: refusal.code, http: { status: statusOf(refusal), headers: headersOf(refusal) } },
   });
+}
+
+/** A 401 says how to be known (RFC 9110 §11.6.1). */
+function headersOf({ code }: OperationRefused): Map<string, string> {
+  return new Map(code === 'UNAUTHENTICATED' ? [['www-authenticate', 'Bearer']] : []);
 }

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createApollo } from './apollo.ts';
-import { type Authenticate, authenticatorFor } from './authenticate.ts';
+import type { Authenticate } from './authenticate.ts';
 import { checkBind } from './bind.ts';
 import { createDoorkeeper } from './doorkeeper.ts';
 import { createGuard } from './guard/guard.ts';
@@ -17,6 +17,7 @@ import { createErrorPublisher, type TranslateError } from './publicError.ts';
 import type { ContextFor, ServerContext } from './serverContext.ts';
 import { trackSilentConnections } from './silentConnections.ts';
 import { DEFAULT_SOCKET_BOUNDS, type SocketBounds } from './socket/bounds.ts';
+import type { FindRevokedTokens } from './socket/credentialWatch.ts';
 import { createSocketServer } from './socket/socketServer.ts';
 
 /** What the composition root hands in. */
@@ -31,8 +32,10 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly playgroundFolder: string;
   /** Makes refusals of the failures of other parts, e.g. UNAVAILABLE of a database that does not answer. */
   readonly translateError?: TranslateError;
-  /** How callers are known. @default by `AUTH_MODE` */
-  readonly authenticate?: Authenticate;
+  /** How callers are known. */
+  readonly authenticate: Authenticate;
+  /** Which of some API tokens do not hold any more; none ever when absent. */
+  readonly revokedTokens?: FindRevokedTokens;
   /** Bounds of WebSockets. @default {@link DEFAULT_SOCKET_BOUNDS} */
   readonly socketBounds?: Partial<SocketBounds>;
 }
@@ -55,9 +58,8 @@ export interface RunningServer {
 export async function startServer<Context extends ServerContext>(
   options: ServerOptions<Context>,
 ): Promise<RunningServer> {
-  const { schema, config, log, metrics, contextFor } = options;
+  const { schema, config, log, metrics, contextFor, authenticate } = options;
   checkBind(config);
-  const authenticate = options.authenticate ?? authenticatorFor(config);
   const translate = options.translateError ?? (() => null);
   const publish = createErrorPublisher(log, translate);
   const observe = createOperationObserver(log, metrics);
@@ -69,13 +71,14 @@ export async function startServer<Context extends ServerContext>(
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
   const doorkeeper = createDoorkeeper(config, () => port);
-  const app = createHttpApp({ ...options, apollo, authenticate, doorkeeper, guard, publish, observe, isStopping });
+  const app = createHttpApp({ ...options, apollo, doorkeeper, guard, publish, observe, isStopping });
   const server = boundedServer(createServer(app));
   const bounds = { ...DEFAULT_SOCKET_BOUNDS, ...options.socketBounds };
   const sockets = createSocketServer({
     schema,
     guard,
     authenticate,
+    revokedTokens: options.revokedTokens ?? (async () => new Set()),
     doorkeeper,
     contextFor,
     observe,

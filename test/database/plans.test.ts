@@ -26,6 +26,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'memory/stats': 'counts what there is',
   'namespace/taxonomy': 'counts what there is',
   'quota/clear': 'takes away all there are',
+  'token/list': 'reads all API tokens, for the command line alone',
   'pending/list': 'reads in the order of the index, and stops at the limit',
 };
 

@@ -54,6 +54,7 @@ export class WritingServer {
         deadlines: { write: 1000, recall: 1000 },
         pendingLifetimeMs: 3_600_000,
         quotas: null,
+        attestationRequired: false,
       },
       principal: principalOf('writer', 'global', ['admin']),
       bookmarks: [],

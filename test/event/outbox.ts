@@ -76,6 +76,9 @@ export function memoryOf(fields: Partial<Memory> = {}): Memory {
     targetAgentId: null,
     embeddingStatus: 'NONE',
     episode: null,
+    signature: null,
+    signedBy: null,
+    attestLevel: 'UNSIGNED',
     ...fields,
   };
 }

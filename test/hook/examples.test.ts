@@ -102,6 +102,16 @@ describe('TypeScript', () => {
       { input: { title: 'x'.repeat(80), content: 'c', namespace: freshNamespace('embedded') } },
     );
     expect(storeMemory.memory.title).toBe(`${'x'.repeat(59)}…`);
+    const admin = new HttpClient(url.trim());
+    expect(await admin.run('{ hooks { edges { node { id mode priority timeoutMs sourcePath } } } }')).toEqual({
+      hooks: {
+        edges: [{ node: { id: 'short-titles', mode: 'FUNCTION', priority: 10, timeoutMs: 100, sourcePath: null } }],
+      },
+    });
+    const tried = `mutation ($payload: JSON!) { testHook(id: "short-titles", payload: $payload) { decision delta } }`;
+    expect(await admin.run(tried, { payload: { title: 'y'.repeat(61) } })).toEqual({
+      testHook: { decision: 'MODIFY', delta: { title: `${'y'.repeat(59)}…` } },
+    });
     child.kill('SIGINT');
     expect((await exited)[0]).toBe(0);
   });

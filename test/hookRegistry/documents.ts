@@ -4,14 +4,14 @@ import type { Row } from '../support/memories.ts';
 
 /** `hooks`. */
 export const HOOKS = `query ($event: String, $scope: HookScope, $first: Int, $after: String) { hooks(event: $event, scope: $scope, first: $first, after: $after) {
-  edges { cursor node { id event scope rank priority mode failMode allowParallel enabled notes firesIn note environment matchers { tags } } } pageInfo { hasNextPage endCursor } } }`;
+  edges { cursor node { id event scope rank priority mode failMode allowParallel enabled notes firesIn note environment url matchers { tags } } } totalCount pageInfo { hasNextPage endCursor } } }`;
 /** `hookLayers`. */
 export const LAYERS = `{ hookLayers { scope rank path checksum loadedHooks stale errors files { path checksum error stale } skippedHooks { hookId reason details } } }`;
 /** `skippedHooks`. */
 export const SKIPPED = `query ($reason: HookSkipReason) { skippedHooks(reason: $reason) { edges { node { hookId scope path reason details } } } }`;
 /** `reloadHooks`. */
 export const RELOAD =
-  'mutation ($key: String) { reloadHooks(idempotencyKey: $key) { changed at layers { scope stale errors loadedHooks } pending { id } } }';
+  'mutation ($key: String) { reloadHooks(idempotencyKey: $key) { changed error at layers { scope stale errors loadedHooks } pending { id } } }';
 /** `testHook`. */
 export const TEST = `mutation ($id: ID!, $payload: JSON!, $key: String) { testHook(id: $id, payload: $payload, idempotencyKey: $key) { decision reason code prompt delta error durationMs stdout stderr pending { id } } }`;
 /** `hookExecutions`. */

@@ -112,6 +112,7 @@ describe('hooks', () => {
     for (let after: unknown = null; ;) {
       const { hooks: page } = await admin.run<{ hooks: Row }>(HOOKS, { first: 4, after });
       paged.push(...nodes(page).map(({ id }) => id));
+      expect(page['totalCount']).toBe(all.length);
       after = page['pageInfo']['endCursor'];
       if (!page['pageInfo']['hasNextPage']) break;
     }

@@ -99,6 +99,36 @@ describe('a reload', () => {
     expect((await reload())['layers'][0]).toMatchObject({ stale: false, loadedHooks: 0, errors: [] });
   });
 
+  test('with a hook that could never run leaves all as they were, and says why', async () => {
+    const unsigned = [
+      '[[hook]]\nid = "unsigned"\nevent = "pre_store"\nmode = "http"\nurl = "http://bob:hunter2@127.0.0.1:9/told?key=x"',
+      'priority = 0\ntimeout_ms = 100\nnamespace = "**"\n',
+    ].join('\n');
+    const why = expect.stringMatching(/^hook user:unsigned: .*unset/i);
+    layered.write('user.toml', `${unsigned}enabled = true\nsecret_env = "UNSET_HERE"\n`);
+    layered.write('project.toml', PROJECT + denyNow('kept-out'));
+    const { changed, error, layers } = await reload();
+    expect({ changed, error, user: layers[2] }).toMatchObject({
+      changed: false,
+      error: why,
+      user: { scope: 'USER', stale: true, errors: [why], loadedHooks: 0 },
+    });
+    expect(await isDenied('kept-out')).toBe(false);
+    expect((await hooks()).map(({ id }) => id)).toEqual(['deny']);
+    expect((await admin.run<{ hookLayers: Row[] }>(LAYERS)).hookLayers[2]).toMatchObject({
+      stale: true,
+      errors: [why],
+    });
+
+    layered.write('user.toml', `${unsigned}secret_env = "PATH"\nenabled = false\n`);
+    expect(await reload()).toMatchObject({ changed: true, error: null });
+    expect((await hooks({ scope: 'USER' }))[0]).toMatchObject({ mode: 'HTTP', url: 'http://127.0.0.1:9/told' });
+    expect(await isDenied('kept-out')).toBe(true);
+    layered.write('project.toml', PROJECT);
+    layered.write('user.toml', '');
+    await reload();
+  });
+
   test('leaves a run that is under way to the old definitions', async () => {
     const mark = join(layered.folder, 'under-way.txt');
     layered.write('user.toml', layered.hook('slow', 'pre_store', ['slow', mark], only('flight')));

@@ -187,7 +187,13 @@ describe('a link is refused', () => {
       'validUntil',
     ],
     ['that begins now and has ended', { validUntil: '2026-01-01T00:00:00Z' }, 'BAD_USER_INPUT', 'validUntil'],
-    ['with a signature without a registered key', { signature: 'c2ln' }, 'ATTESTATION_FAILED', undefined],
+    [
+      'with a signature without a registered key',
+      { signature: Buffer.alloc(64).toString('base64'), validFrom: '2026-01-01T00:00:00Z' },
+      'ATTESTATION_FAILED',
+      undefined,
+    ],
+    ['with a signature that is none', { signature: 'c2ln' }, 'BAD_USER_INPUT', 'signature'],
   ])('%s', async (_, more, code, field) => {
     const [sourceId, targetId] = (await memories(2)) as [string, string];
     const refusal = await refused(ann, { sourceId, targetId, ...more });

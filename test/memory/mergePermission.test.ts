@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { principalOf } from '../../src/agent/principal.ts';
+import type { Memory } from '../../src/memory/memory.ts';
 import { storeMemory } from '../../src/memory/store.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import type { Operation, OperationContext } from '../../src/pipeline/operation.ts';
 import { Overtaken } from '../../src/pipeline/overtaken.ts';
+import { UNSIGNED } from '../../src/signature/attest.ts';
 import { freshNamespace } from '../support/client.ts';
 import { askGraph, fingerprint } from '../support/graph.ts';
 import { caller, DELETE, store, storeDocument, type Row } from '../support/memories.ts';
@@ -20,24 +22,26 @@ const context = {
   services: { journal: { keep: () => {} } },
 } as unknown as OperationContext;
 
+const worked = (holder: Memory | null) => ({ holder, attestation: { attested: UNSIGNED } });
+
 describe('governance is asked about', () => {
   const input = parseStore({ namespace: 'acme/eng', title: 'Title', onConflict: 'MERGE' });
 
   test('an update of the holder, with its owner, where a merge finds one', () => {
-    expect(storeMemory.governed(input, sampleMemory({ agentId: 'ann', tier: 'MID' }), context)).toEqual([
+    expect(storeMemory.governed(input, worked(sampleMemory({ agentId: 'ann', tier: 'MID' })), context)).toEqual([
       { action: 'UPDATE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
     ]);
   });
 
   test('a promotion of it besides, where the merge raises its tier', () => {
-    expect(storeMemory.governed(input, sampleMemory({ agentId: 'ann', tier: 'SHORT' }), context)).toEqual([
+    expect(storeMemory.governed(input, worked(sampleMemory({ agentId: 'ann', tier: 'SHORT' })), context)).toEqual([
       { action: 'UPDATE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
       { action: 'PROMOTE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
     ]);
   });
 
   test('a store of the caller where it finds none', () => {
-    expect(storeMemory.governed(input, null, context)).toEqual([
+    expect(storeMemory.governed(input, worked(null), context)).toEqual([
       { action: 'STORE', namespace: 'acme/eng', memoryId: null, owner: 'bob' },
     ]);
   });

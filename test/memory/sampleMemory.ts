@@ -42,6 +42,7 @@ export function sampleMemory(fields: Partial<Memory> = {}): Memory {
       version: 5,
     },
     ...{ agentId: 'ann', scope: 'PRIVATE', targetAgentId: 'bob', embeddingStatus: 'READY', episode: 'talk' },
+    ...{ signature: null, signedBy: null, attestLevel: 'UNSIGNED' },
     ...fields,
   };
 }

@@ -154,9 +154,20 @@ describe('a store is refused', () => {
     ],
     [
       'for a signature without a registered key',
-      { title: 'r', namespace: home, signature: 'c2lnbg==' },
+      {
+        title: 'r',
+        namespace: home,
+        createdAt: new Date().toISOString(),
+        signature: Buffer.alloc(64).toString('base64'),
+      },
       'ATTESTATION_FAILED',
       undefined,
+    ],
+    [
+      'for a birthday that nobody signed',
+      { title: 'r', namespace: home, createdAt: '2020-01-01T00:00:00Z' },
+      'BAD_USER_INPUT',
+      'createdAt',
     ],
     [
       'for following what is not there',

@@ -33,11 +33,19 @@ export function freshNamespace(name = 'test'): string {
 /** Speaks GraphQL over HTTP to one server, as one caller. */
 export class HttpClient {
   readonly #url: string;
+  readonly #caller: Caller;
   readonly #headers: Record<string, string>;
 
   constructor(url: string, caller: Caller = {}, headers: Record<string, string> = {}) {
     this.#url = url;
+    this.#caller = caller;
     this.#headers = { ...identity(caller), ...headers };
+  }
+
+  /** The same agent with the role of an admin, for what only admins may say. */
+  asAdmin(): HttpClient {
+    const { agentId } = this.#caller;
+    return agentId === undefined ? this : new HttpClient(this.#url, { ...this.#caller, roles: 'agent,admin' });
   }
 
   /** Sends an operation; refusals are in the answer. */

@@ -22,7 +22,7 @@ export class WholeGraph {
 
   /**
    * All that users have in it: nodes with labels, properties and their types, and relationships by the keys of their ends.
-   * What only serves to lock is left out.
+   * What only serves to lock is left out, and what happened here: the revisions of the audit chain.
    * @param namespace only the memories there and below, and what hangs on them
    */
   async print(namespace: string | null = null): Promise<string> {
@@ -43,6 +43,7 @@ export class WholeGraph {
     const links = await this.ask(
       `MATCH (m:MemoryRecord) WHERE ${within}
        MATCH (m)-[r]-(o)
+       WHERE NOT r:OF
        RETURN DISTINCT type(r) AS type, properties(r) AS properties,
          coalesce(startNode(r).id, startNode(r).path, startNode(r).key, startNode(r).version) AS start,
          coalesce(endNode(r).id, endNode(r).path, endNode(r).key) AS end`,

@@ -3,6 +3,7 @@ import { HOOK_EVENTS, type HookEvent, type PreEvent } from '../event.ts';
 import { HookUnusable } from '../failure.ts';
 import { namespacePattern } from '../namespacePattern.ts';
 import type { DeltaOf, PayloadOf } from '../payload/codec.ts';
+import type { HookScope } from '../scope.ts';
 
 /** What a function may answer; nothing at all is Allow. As with a process, a delta is checked against its bounds. */
 export type FunctionAnswer<E extends HookEvent> =
@@ -63,12 +64,15 @@ export function defineHook<E extends HookEvent>(hook: FunctionHook<E>): Function
  */
 export function functionDefinitions(
   hooks: readonly FunctionHook[],
-  others: readonly { readonly id: string }[],
+  others: readonly { readonly id: string; readonly scope?: HookScope | undefined }[],
 ): HookDefinition[] {
-  const taken = new Set(others.map(({ id }) => id));
-  for (const { id } of hooks) {
-    if (taken.has(id)) throw new HookUnusable(`hook ${id}: another hook has this id`);
-    taken.add(id);
+  const taken = new Map<string, { readonly id: string; readonly scope?: HookScope | undefined }>(
+    others.map((other) => [other.id, other]),
+  );
+  for (const hook of hooks) {
+    const other = taken.get(hook.id);
+    if (other) throw new HookUnusable(other, 'another hook has this id');
+    taken.set(hook.id, hook);
   }
   return hooks.map((hook) => definition(hook));
 }

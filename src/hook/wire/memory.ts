@@ -7,6 +7,7 @@ import {
   type Memory,
   type Scope,
 } from '../../memory/memory.ts';
+import type { Attested } from '../../signature/attest.ts';
 import {
   fromWireName,
   instant,
@@ -72,8 +73,8 @@ export const wireMemorySchema = z.object({
 /** A memory in wire names. */
 export type WireMemory = z.output<typeof wireMemorySchema>;
 
-/** What the wire knows of a memory: embedding status and episode are this server's own affair. */
-export type WireBornMemory = Omit<Memory, 'embeddingStatus' | 'episode' | 'agentId'> & {
+/** What the wire knows of a memory: embedding status, episode and signature are this server's own affair. */
+export type WireBornMemory = Omit<Memory, 'embeddingStatus' | 'episode' | 'agentId' | keyof Attested> & {
   /** Null when the metadata names no author. */
   readonly agentId: string | null;
 };

@@ -15,6 +15,8 @@ export interface SocketBounds {
   readonly pingMs: number;
   /** Milliseconds until connection_init must have come. */
   readonly initMs: number;
+  /** Milliseconds between two looks whether the API tokens of open sockets still hold. */
+  readonly revocationMs: number;
 }
 
 /** The bounds that a server has unless it is told others. */
@@ -25,4 +27,5 @@ export const DEFAULT_SOCKET_BOUNDS: SocketBounds = {
   waitingBytes: 8 * 1024 * 1024,
   pingMs: 12_000,
   initMs: 5_000,
+  revocationMs: 10_000,
 };

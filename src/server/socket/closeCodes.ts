@@ -10,6 +10,12 @@ export const CLOSE_CODES = {
     resume: false,
     meaning: 'A message is over 4 MiB. Sent by the transport.',
   },
+  TRY_AGAIN_LATER: {
+    code: 1013,
+    reason: 'Try again later',
+    resume: true,
+    meaning: 'The database, or the keys of the token issuer, cannot be reached to tell who connects.',
+  },
   BAD_REQUEST: {
     code: 4400,
     reason: 'Invalid message received',
@@ -23,7 +29,12 @@ export const CLOSE_CODES = {
     resume: false,
     meaning: 'No valid identity, or an operation before connection_init.',
   },
-  FORBIDDEN: { code: 4403, reason: 'Forbidden', resume: true, meaning: 'The identity may not connect.' },
+  FORBIDDEN: {
+    code: 4403,
+    reason: 'Forbidden',
+    resume: true,
+    meaning: 'The identity may not connect, or its token expired or was revoked meanwhile: connect with a fresh one.',
+  },
   SUBPROTOCOL: {
     code: 4406,
     reason: 'Subprotocol not acceptable',

@@ -1,5 +1,6 @@
 import { execute, type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
+import type { Logger } from 'pino';
 import { OperationRefused } from '../../errors.ts';
 import type { Authenticate } from '../authenticate.ts';
 import { BOOKMARK_KEY, decodeBookmarks, encodeBookmarks } from '../bookmarks.ts';
@@ -9,12 +10,15 @@ import type { PublishError } from '../publicError.ts';
 import { type BeginParts, beginOperation, type Begun, type Session } from './beginOperation.ts';
 import type { SocketBounds } from './bounds.ts';
 import { CLOSE_CODES, type CloseCode } from './closeCodes.ts';
+import { CredentialWatch, type FindRevokedTokens } from './credentialWatch.ts';
 import type { SocketExtra } from './connection.ts';
 import { eventStream } from './eventStream.ts';
 
 /** What the operations of all sockets work with. */
 export interface SocketParts extends BeginParts {
   readonly authenticate: Authenticate;
+  readonly revokedTokens: FindRevokedTokens;
+  readonly log: Logger;
   readonly observe: ObserveOperation;
   readonly publish: PublishError;
   readonly metrics: Metrics;
@@ -50,6 +54,7 @@ export function socketOperations(parts: SocketParts, isStopping: () => boolean):
   // Each message has a payload object of its own, whereas ids are used again.
   const running = new WeakMap<SubscribePayload, Running>();
   const contexts = new WeakMap<ExecutionArgs, () => Promise<unknown>>();
+  const credentials = new CredentialWatch(parts.revokedTokens, { everyMs: bounds.revocationMs, log: parts.log });
   let unfinished = 0;
 
   const finish = (socket: Socket, payload: SubscribePayload): void => {
@@ -79,6 +84,7 @@ export function socketOperations(parts: SocketParts, isStopping: () => boolean):
         const shown = socket.connectionParams ?? {};
         const principal = await parts.authenticate(shown);
         sessions.set(socket.extra, { principal, received: decodeBookmarks(shown[BOOKMARK_KEY]) });
+        credentials.watch(socket.extra, principal.credential);
         return true;
       } catch (error) {
         const { message, extensions } = publish(error);
@@ -128,6 +134,7 @@ export function socketOperations(parts: SocketParts, isStopping: () => boolean):
       return shown;
     },
     onComplete: (socket, _id, payload) => finish(socket, payload),
+    onClose: (socket) => credentials.forget(socket.extra),
   };
   return { hooks, unfinished: () => unfinished };
 }
@@ -172,5 +179,6 @@ function requireRoom(bound: number, actual: number): void {
 function closeCodeFor(code: string): CloseCode {
   if (code === 'UNAUTHENTICATED') return CLOSE_CODES.UNAUTHORIZED;
   if (code === 'FORBIDDEN') return CLOSE_CODES.FORBIDDEN;
+  if (code === 'UNAVAILABLE') return CLOSE_CODES.TRY_AGAIN_LATER;
   return code === 'BAD_USER_INPUT' ? CLOSE_CODES.BAD_REQUEST : CLOSE_CODES.INTERNAL;
 }

@@ -1,7 +1,6 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { handleProtocols, makeServer } from 'graphql-ws';
-import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { Doorkeeper } from '../doorkeeper.ts';
 import { CLOSE_CODES } from './closeCodes.ts';
@@ -19,7 +18,6 @@ export interface SocketServer {
 /** What {@link createSocketServer} works with. */
 export interface SocketServerParts extends SocketParts {
   readonly doorkeeper: Doorkeeper;
-  readonly log: Logger;
 }
 
 /** graphql-transport-ws at `/graphql`. */

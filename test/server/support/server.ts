@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { parseConfig } from '../../../src/config.ts';
 import { OperationRefused } from '../../../src/errors.ts';
+import { believe } from '../../../src/server/authenticate.ts';
 import { createLogger } from '../../../src/server/log.ts';
 import { createMetrics, type Metrics } from '../../../src/server/metrics.ts';
 import type { TranslateError } from '../../../src/server/publicError.ts';
@@ -56,6 +57,7 @@ export async function startTestServer(
         wrote: (bookmark) => (latest = [bookmark]),
       };
     },
+    authenticate: believe,
     readiness: async () => ({ ready: true, parts: { database: { ok: true } } }),
     playgroundFolder: mkdtempSync(join(tmpdir(), 'playground-')),
     translateError,

@@ -1,0 +1,43 @@
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { linkBytes, memoryBytes, type SignedLink, type SignedMemory } from '../../src/signature/canonical.ts';
+import { askGraph } from './graph.ts';
+
+/** An agent's key: what it signs with, and how the graph knows it. */
+export interface Signer {
+  readonly agentId: string;
+  readonly keyId: string;
+  memory(memory: Omit<SignedMemory, 'agentId' | 'memoryKind'> & Partial<SignedMemory>): string;
+  link(link: Omit<SignedLink, 'observedBy' | 'validUntil'> & Partial<SignedLink>): string;
+  bytes(bytes: Uint8Array): string;
+  revoke(at?: string): Promise<void>;
+}
+
+/** Gives an agent a key in the graph, as a registration does. */
+export async function signerOf(agentId: string): Promise<Signer> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const keyId = randomUUID();
+  await askGraph(
+    `MERGE (a:Agent {agentId: $agentId}) ON CREATE SET a.agentType = 'human', a.capabilities = [], a.registeredAt = localdatetime()
+     CREATE (a)-[:HAS_KEY]->(:AgentKey {id: $keyId, publicKey: $publicKey, addedAt: localdatetime(), addedBy: $agentId})`,
+    { agentId, keyId, publicKey: rawPublicKey(publicKey).toString('base64') },
+  );
+  const bytes = (signed: Uint8Array) => sign(null, signed, privateKey).toString('base64');
+  return {
+    agentId,
+    keyId,
+    bytes,
+    memory: (memory) => bytes(memoryBytes({ agentId, memoryKind: 'OBSERVATION', ...memory })),
+    link: (link) => bytes(linkBytes({ observedBy: agentId, validUntil: null, ...link })),
+    async revoke(at = new Date().toISOString()) {
+      await askGraph('MATCH (k:AgentKey {id: $keyId}) SET k.revokedAt = localdatetime($at)', {
+        keyId,
+        at: at.replace('Z', ''),
+      });
+    },
+  };
+}
+
+/** The 32 raw bytes of a public key. */
+export function rawPublicKey(key: KeyObject): Buffer {
+  return Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url');
+}
