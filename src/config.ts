@@ -103,6 +103,10 @@ const environmentSchema = z.object({
     .enum(['true', 'false'])
     .default('false')
     .describe('`true`: storeMemory and storeMemories refuse what its author has not signed (docs/signatures.md).'),
+  GOVERNANCE_MODE: z
+    .enum(['enforce', 'advisory', 'off'])
+    .default('enforce')
+    .describe('What policies come to: `advisory` logs what they would refuse and lets it pass, `off` asks none.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -47,7 +47,8 @@ export const ERROR_CODES = {
     retryable: false,
   },
   GOVERNANCE_DENIED: {
-    meaning: 'The policy of the namespace does not allow it.',
+    meaning:
+      'The policy of the namespace does not allow it. `details` has `action`, `deniedLevel` (null where no level decided), `agentId`, `namespace`, `owner` and `reason`.',
     advice: 'Ask somebody whom the policy names.',
     retryable: false,
   },

@@ -20,6 +20,7 @@ import { openEmbedder } from './embedding/openEmbedder.ts';
 import type { Embedder } from './embedding/port.ts';
 import { OutboxTail } from './event/outboxTail.ts';
 import { ReadEvents } from './event/readEvents.ts';
+import { Policies } from './governance/policies.ts';
 import { openHooks } from './hook/openHooks.ts';
 import { RunJournal } from './hookRegistry/runJournal.ts';
 import type { FunctionHook } from './hook/function/functionHook.ts';
@@ -38,6 +39,7 @@ import { publicSchema } from './schema/publicSchema.ts';
 import { Closers } from './runtime/closers.ts';
 import { authenticatorFor } from './server/authenticate.ts';
 import { checkBind } from './server/bind.ts';
+import { createGovernanceMetrics } from './server/governanceMetrics.ts';
 import { createHookMetrics } from './server/hookMetrics.ts';
 import { createMetrics } from './server/metrics.ts';
 import { startServer } from './server/startServer.ts';
@@ -122,6 +124,11 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
       return database.retiredFor === null ? embedder : null;
     },
     hooks,
+    governance: {
+      mode: config.GOVERNANCE_MODE,
+      policies: new Policies(database),
+      counted: createGovernanceMetrics(metrics.registry),
+    },
     journal,
     touches,
     turns: new Turns(),

@@ -61,6 +61,8 @@ export interface Write {
   events(outcome: Outcome): readonly EventDraft[];
   /** The outcome of a write whose event was found after a commit of unknown fate. */
   recover(payload: unknown): Outcome;
+  /** Version of the policies that allowed it; absent when none was asked. Another one in force makes the outcome POLICY_MOVED. */
+  readonly policyVersion?: number | undefined;
   /** Makes a repetition answer as the first time did. */
   readonly idempotency?: Idempotency | undefined;
 }

@@ -4,6 +4,7 @@ import type { Database, RunStatement } from './database.ts';
 import { chainEpisodes } from './episodeChain.ts';
 import { claimIdempotencyKeys, settleIdempotencyKeys, type Idempotency } from './idempotency.ts';
 import { outboxRow } from './outboxRow.ts';
+import { PolicyMoved, policyChangesOf, refuseMovedPolicies, withoutMoved } from './policyVersion.ts';
 import { numberPersonas } from './personaNumbers.ts';
 import type { QuotaLimits } from './quotaCharge.ts';
 import { Quotas, type QuotaTry } from './quotas.ts';
@@ -30,11 +31,16 @@ export class WriteTransaction {
    * @throws Neo4jError when nothing was committed, or nothing is known about it
    */
   async commit(batch: readonly Waiting[]): Promise<Map<number, Outcome>> {
-    const transaction = (known?: QuotaTry) =>
-      this.#database.write((run, attempt) => this.#attempt(run, batch, attempt, known));
-    const outcomes = await (this.#quotas ? this.#quotas.within(transaction) : transaction());
-    for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
-    return outcomes;
+    try {
+      const transaction = (known?: QuotaTry) =>
+        this.#database.write((run, attempt) => this.#attempt(run, batch, attempt, known));
+      const outcomes = await (this.#quotas ? this.#quotas.within(transaction) : transaction());
+      for (const { write } of batch) for (const path of write.namespaces ?? []) this.#remember(path);
+      return outcomes;
+    } catch (error) {
+      if (!(error instanceof PolicyMoved)) throw error;
+      return await withoutMoved(batch, error, (rest) => this.commit(rest));
+    }
   }
 
   async #attempt(
@@ -94,7 +100,12 @@ export class WriteTransaction {
     const drafts = [...told.flatMap((one) => one.drafts), ...decisions];
     events.push(...decisions.map((draft) => outboxRow(draft, now)));
     if (events.length > 0) {
-      const placed = await run<PlacedEvent>('event/append', { events, ...auditParameters(drafts) });
+      const placed = await run<PlacedEvent & { policyVersion: number }>('event/append', {
+        events,
+        policyChanges: integer(policyChangesOf(done, outcomes)),
+        ...auditParameters(drafts),
+      });
+      if (placed[0]) refuseMovedPolicies(done, placed[0].policyVersion);
       await auditEvents(run, placed, drafts, events, now);
     }
     const subjects = told.flatMap(({ index, drafts: [first] }) =>

@@ -26,6 +26,7 @@ export type GraphEventName =
   | 'PostLinkInvalidateEvent'
   | 'PostReflectEvent'
   | 'PendingActionChangedEvent'
+  | 'PostGovernanceDecisionEvent'
   | 'PostRecallEvent'
   | 'PostSearchEvent'
   | 'CaughtUpEvent';
@@ -84,6 +85,14 @@ const SHAPES: { readonly [Type in keyof EventPayloads]: Shape } = {
       const { change, pending } = payloadOf<'PENDING_ACTION_CHANGED'>(event);
       const { id, namespace: _concerned, ...action } = pending;
       return { ...action, actionId: id, change };
+    },
+  },
+  POST_GOVERNANCE_DECISION: {
+    __typename: 'PostGovernanceDecisionEvent',
+    fields: (event) => {
+      const { action, agentId, outcome, level, reason, pendingId, memoryId } =
+        payloadOf<'POST_GOVERNANCE_DECISION'>(event);
+      return { action, agentId, outcome, level, reason, pendingId, memoryId };
     },
   },
 };

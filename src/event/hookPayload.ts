@@ -1,8 +1,9 @@
 import type { NotifyEvent } from '../hook/event.ts';
 import type { WireObject } from '../hook/executor.ts';
+import { toWireAction } from '../hook/wire/action.ts';
 import { linkToWire } from '../hook/wire/link.ts';
 import { memoryToWire } from '../hook/wire/memory.ts';
-import { toWireName } from '../hook/wire/values.ts';
+import { toWireName, withoutUnset } from '../hook/wire/values.ts';
 import { payloadOf, type EventPayloads, type OutboxEvent } from './outboxEvent.ts';
 
 /** What the post-hooks of an event are told, in wire names. */
@@ -27,6 +28,7 @@ const HOOK_EVENTS = {
   POST_REFLECT: 'post_reflect',
   POST_PROMOTE: 'post_promote',
   PENDING_ACTION_CHANGED: null,
+  POST_GOVERNANCE_DECISION: 'post_governance_decision',
 } as const satisfies { [Type in keyof EventPayloads]: NotifyEvent | null };
 
 /** All post-hook events that come from the outbox. */
@@ -72,6 +74,17 @@ const WIRE: { readonly [Type in keyof EventPayloads]: (event: OutboxEvent) => Wi
     return { id, from_tier: toWireName(fromTier), to_tier: toWireName(toTier) };
   },
   PENDING_ACTION_CHANGED: () => null,
+  POST_GOVERNANCE_DECISION: (event) => {
+    const { namespace, action, agentId, outcome, reason, pendingId } = payloadOf<'POST_GOVERNANCE_DECISION'>(event);
+    return withoutUnset({
+      namespace,
+      action: toWireAction(action),
+      agent_id: agentId,
+      outcome: toWireName(outcome),
+      reason,
+      pending_id: pendingId,
+    });
+  },
 };
 
 function storedMemory(event: OutboxEvent): WireObject | null {

@@ -1,5 +1,7 @@
 import type { MemoryLink } from '../link/memoryLink.ts';
 import type { ArchiveReason } from '../memory/archiveReason.ts';
+import type { GovernanceLevel } from '../governance/level.ts';
+import type { GovernedAction } from '../governance/request.ts';
 import type { Memory, Tier } from '../memory/memory.ts';
 import type { PendingChange, PendingSnapshot } from '../pending/changed.ts';
 
@@ -45,6 +47,17 @@ export interface EventPayloads {
     readonly memory?: Memory | null;
   };
   readonly PENDING_ACTION_CHANGED: { readonly change: PendingChange; readonly pending: PendingSnapshot };
+  readonly POST_GOVERNANCE_DECISION: {
+    readonly namespace: string;
+    readonly action: GovernedAction;
+    readonly agentId: string;
+    readonly outcome: 'ALLOW' | 'DENY' | 'ASK';
+    /** Null where no level decided. */
+    readonly level: GovernanceLevel | null;
+    readonly reason: string | null;
+    readonly pendingId: string | null;
+    readonly memoryId: string | null;
+  };
 }
 
 /** The payload of an event whose type is known. */

@@ -34,6 +34,8 @@ import type { TraversalAnswer } from '../graph/traverse.ts';
 import type { TimelineAnswer } from '../link/timeline.ts';
 import type { TaxonomyAnswer } from '../namespace/taxonomy.ts';
 import type { StatsAnswer } from '../memory/stats.ts';
+import type { EffectivePolicy as Effective, EffectiveApprover as ApproverInForce } from '../governance/effectivePolicy.ts';
+import type { NamespaceResult } from '../governance/changePolicy.ts';
 import type { GraphEvent as Event } from '../event/graphEvent.ts';
 import type { GraphContext } from '../schema/context.ts';
 export type Maybe<T> = T | null | undefined;
@@ -99,6 +101,7 @@ export type Query = {
   readonly auditTrail: AuditTrail;
   readonly checkDuplicate: DuplicateCheck;
   readonly entity?: Maybe<Entity>;
+  readonly effectivePolicy: EffectivePolicy;
   readonly subgraph: Subgraph;
   readonly stats: Stats;
   readonly hooks: HookPage;
@@ -165,6 +168,11 @@ export type QueryCheckDuplicateArgs = {
 export type QueryEntityArgs = {
   alias: Scalars['String']['input'];
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryEffectivePolicyArgs = {
+  namespace: Scalars['String']['input'];
 };
 
 
@@ -316,6 +324,9 @@ export type Mutation = {
   readonly calibrateConfidence: CalibrateConfidencePayload;
   readonly decayConfidence: DecayConfidencePayload;
   readonly registerEntity: RegisterEntityPayload;
+  readonly setGovernancePolicy: NamespacePayload;
+  readonly setNamespaceStandard: NamespacePayload;
+  readonly clearNamespaceStandard: NamespacePayload;
   readonly reloadHooks: ReloadHooksPayload;
   readonly testHook: TestHookPayload;
   readonly linkMemories: LinkMemoriesPayload;
@@ -380,6 +391,27 @@ export type MutationDecayConfidenceArgs = {
 
 export type MutationRegisterEntityArgs = {
   input: RegisterEntityInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSetGovernancePolicyArgs = {
+  namespace: Scalars['String']['input'];
+  policy: GovernancePolicyInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSetNamespaceStandardArgs = {
+  namespace: Scalars['String']['input'];
+  memoryId: Scalars['ID']['input'];
+  parentNamespace?: InputMaybe<Scalars['String']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationClearNamespaceStandardArgs = {
+  namespace: Scalars['String']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -816,6 +848,22 @@ export type CaughtUpEvent = GraphEvent & {
   readonly actor?: Maybe<Scalars['String']['output']>;
 };
 
+export type PostGovernanceDecisionEvent = GraphEvent & {
+  readonly __typename?: 'PostGovernanceDecisionEvent';
+  readonly cursor: Scalars['String']['output'];
+  readonly type: EventType;
+  readonly namespace: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly action: GovernedAction;
+  readonly agentId: Scalars['String']['output'];
+  readonly outcome: GovernanceOutcome;
+  readonly level?: Maybe<GovernanceLevel>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly pendingId?: Maybe<Scalars['ID']['output']>;
+  readonly memoryId?: Maybe<Scalars['ID']['output']>;
+};
+
 export type Subscription = {
   readonly __typename?: 'Subscription';
   readonly events: GraphEvent;
@@ -828,6 +876,7 @@ export type Subscription = {
   readonly postRestore: PostRestoreEvent;
   readonly postPromote: PostPromoteEvent;
   readonly postReflect: PostReflectEvent;
+  readonly postGovernanceDecision: PostGovernanceDecisionEvent;
   readonly postRecall: PostRecallEvent;
   readonly postSearch: PostSearchEvent;
   readonly hookExecuted: HookExecutionRecord;
@@ -896,6 +945,12 @@ export type SubscriptionPostReflectArgs = {
 };
 
 
+export type SubscriptionPostGovernanceDecisionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type SubscriptionPostRecallArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -916,6 +971,83 @@ export type SubscriptionHookExecutedArgs = {
 export type SubscriptionPendingActionChangedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type GovernanceLevel =
+  | 'ANY'
+  | 'REGISTERED'
+  | 'OWNER'
+  | 'APPROVE';
+
+export type GovernanceOutcome =
+  | 'ALLOW'
+  | 'DENY'
+  | 'ASK';
+
+export type ApproverInput = {
+  readonly human?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly agent?: InputMaybe<Scalars['String']['input']>;
+  readonly consensus?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type GovernancePolicyInput = {
+  readonly write?: InputMaybe<GovernanceLevel>;
+  readonly promote?: InputMaybe<GovernanceLevel>;
+  readonly delete?: InputMaybe<GovernanceLevel>;
+  readonly update?: InputMaybe<GovernanceLevel>;
+  readonly link?: InputMaybe<GovernanceLevel>;
+  readonly consolidate?: InputMaybe<GovernanceLevel>;
+  readonly approver?: InputMaybe<ApproverInput>;
+  readonly inherit?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly maxReflectionDepth?: InputMaybe<Scalars['Int']['input']>;
+  readonly requireApprovalAboveDepth?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type EffectiveLevel = {
+  readonly __typename?: 'EffectiveLevel';
+  readonly value: GovernanceLevel;
+  readonly sourceNamespace?: Maybe<Scalars['String']['output']>;
+  readonly policyId?: Maybe<Scalars['ID']['output']>;
+};
+
+export type EffectiveApprover = {
+  readonly __typename?: 'EffectiveApprover';
+  readonly human: Scalars['Boolean']['output'];
+  readonly agent?: Maybe<Scalars['String']['output']>;
+  readonly consensus?: Maybe<Scalars['Int']['output']>;
+  readonly sourceNamespace?: Maybe<Scalars['String']['output']>;
+  readonly policyId?: Maybe<Scalars['ID']['output']>;
+};
+
+export type EffectiveDepth = {
+  readonly __typename?: 'EffectiveDepth';
+  readonly value?: Maybe<Scalars['Int']['output']>;
+  readonly sourceNamespace?: Maybe<Scalars['String']['output']>;
+  readonly policyId?: Maybe<Scalars['ID']['output']>;
+};
+
+export type EffectivePolicy = {
+  readonly __typename?: 'EffectivePolicy';
+  readonly namespace: Scalars['String']['output'];
+  readonly version: Scalars['Int']['output'];
+  readonly chain: ReadonlyArray<Scalars['String']['output']>;
+  readonly write: EffectiveLevel;
+  readonly promote: EffectiveLevel;
+  readonly delete: EffectiveLevel;
+  readonly update: EffectiveLevel;
+  readonly link: EffectiveLevel;
+  readonly consolidate: EffectiveLevel;
+  readonly approver: EffectiveApprover;
+  readonly maxReflectionDepth: EffectiveDepth;
+  readonly requireApprovalAboveDepth: EffectiveDepth;
+  readonly standardOwner?: Maybe<Scalars['String']['output']>;
+};
+
+export type NamespacePayload = {
+  readonly __typename?: 'NamespacePayload';
+  readonly namespace?: Maybe<Namespace>;
+  readonly policy?: Maybe<EffectivePolicy>;
+  readonly pending?: Maybe<PendingAction>;
 };
 
 export type Subgraph = {
@@ -2026,7 +2158,17 @@ export type ResolversTypes = {
   PostRecallEvent: ResolverTypeWrapper<PostRecallEvent>;
   PostSearchEvent: ResolverTypeWrapper<PostSearchEvent>;
   CaughtUpEvent: ResolverTypeWrapper<CaughtUpEvent>;
+  PostGovernanceDecisionEvent: ResolverTypeWrapper<PostGovernanceDecisionEvent>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  GovernanceLevel: GovernanceLevel;
+  GovernanceOutcome: GovernanceOutcome;
+  ApproverInput: ApproverInput;
+  GovernancePolicyInput: GovernancePolicyInput;
+  EffectiveLevel: ResolverTypeWrapper<EffectiveLevel>;
+  EffectiveApprover: ResolverTypeWrapper<ApproverInForce>;
+  EffectiveDepth: ResolverTypeWrapper<EffectiveDepth>;
+  EffectivePolicy: ResolverTypeWrapper<Effective>;
+  NamespacePayload: ResolverTypeWrapper<NamespaceResult>;
   Subgraph: ResolverTypeWrapper<SubgraphAnswer>;
   TierCount: ResolverTypeWrapper<TierCount>;
   NamespaceCount: ResolverTypeWrapper<NamespaceCount>;
@@ -2074,7 +2216,7 @@ export type ResolversTypes = {
   Citation: ResolverTypeWrapper<Citation>;
   Memory: ResolverTypeWrapper<Hydrated>;
   MemoryLinkProperties: ResolverTypeWrapper<MemoryLinkProperties>;
-  Namespace: ResolverTypeWrapper<Omit<Namespace, 'parent' | 'children' | 'memories'> & { parent: Array<ResolversTypes['Namespace']>, children: Array<ResolversTypes['Namespace']>, memories: Array<ResolversTypes['Memory']> }>;
+  Namespace: ResolverTypeWrapper<object>;
   PendingStatus: PendingStatus;
   GovernedAction: GovernedAction;
   ApproverKind: ApproverKind;
@@ -2184,7 +2326,15 @@ export type ResolversParentTypes = {
   PostRecallEvent: PostRecallEvent;
   PostSearchEvent: PostSearchEvent;
   CaughtUpEvent: CaughtUpEvent;
+  PostGovernanceDecisionEvent: PostGovernanceDecisionEvent;
   Subscription: Record<PropertyKey, never>;
+  ApproverInput: ApproverInput;
+  GovernancePolicyInput: GovernancePolicyInput;
+  EffectiveLevel: EffectiveLevel;
+  EffectiveApprover: ApproverInForce;
+  EffectiveDepth: EffectiveDepth;
+  EffectivePolicy: Effective;
+  NamespacePayload: NamespaceResult;
   Subgraph: SubgraphAnswer;
   TierCount: TierCount;
   NamespaceCount: NamespaceCount;
@@ -2218,7 +2368,7 @@ export type ResolversParentTypes = {
   Citation: Citation;
   Memory: Hydrated;
   MemoryLinkProperties: MemoryLinkProperties;
-  Namespace: Omit<Namespace, 'parent' | 'children' | 'memories'> & { parent: Array<ResolversParentTypes['Namespace']>, children: Array<ResolversParentTypes['Namespace']>, memories: Array<ResolversParentTypes['Memory']> };
+  Namespace: object;
   Approver: Approver;
   Approval: Approval;
   PendingFailure: PendingFailure;
@@ -2300,6 +2450,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   auditTrail?: Resolver<ResolversTypes['AuditTrail'], ParentType, ContextType, RequireFields<QueryAuditTrailArgs, 'memoryId' | 'after' | 'first'>>;
   checkDuplicate?: Resolver<ResolversTypes['DuplicateCheck'], ParentType, ContextType, RequireFields<QueryCheckDuplicateArgs, 'title' | 'content' | 'threshold'>>;
   entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType, RequireFields<QueryEntityArgs, 'alias'>>;
+  effectivePolicy?: Resolver<ResolversTypes['EffectivePolicy'], ParentType, ContextType, RequireFields<QueryEffectivePolicyArgs, 'namespace'>>;
   subgraph?: Resolver<ResolversTypes['Subgraph'], ParentType, ContextType, RequireFields<QuerySubgraphArgs, 'depth' | 'limit'>>;
   stats?: Resolver<ResolversTypes['Stats'], ParentType, ContextType, Partial<QueryStatsArgs>>;
   hooks?: Resolver<ResolversTypes['HookPage'], ParentType, ContextType, RequireFields<QueryHooksArgs, 'first'>>;
@@ -2332,6 +2483,9 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   calibrateConfidence?: Resolver<ResolversTypes['CalibrateConfidencePayload'], ParentType, ContextType, RequireFields<MutationCalibrateConfidenceArgs, 'namespace' | 'limit'>>;
   decayConfidence?: Resolver<ResolversTypes['DecayConfidencePayload'], ParentType, ContextType, RequireFields<MutationDecayConfidenceArgs, 'namespace' | 'limit'>>;
   registerEntity?: Resolver<ResolversTypes['RegisterEntityPayload'], ParentType, ContextType, RequireFields<MutationRegisterEntityArgs, 'input'>>;
+  setGovernancePolicy?: Resolver<ResolversTypes['NamespacePayload'], ParentType, ContextType, RequireFields<MutationSetGovernancePolicyArgs, 'namespace' | 'policy'>>;
+  setNamespaceStandard?: Resolver<ResolversTypes['NamespacePayload'], ParentType, ContextType, RequireFields<MutationSetNamespaceStandardArgs, 'namespace' | 'memoryId'>>;
+  clearNamespaceStandard?: Resolver<ResolversTypes['NamespacePayload'], ParentType, ContextType, RequireFields<MutationClearNamespaceStandardArgs, 'namespace'>>;
   reloadHooks?: Resolver<ResolversTypes['ReloadHooksPayload'], ParentType, ContextType, Partial<MutationReloadHooksArgs>>;
   testHook?: Resolver<ResolversTypes['TestHookPayload'], ParentType, ContextType, RequireFields<MutationTestHookArgs, 'id' | 'payload'>>;
   linkMemories?: Resolver<ResolversTypes['LinkMemoriesPayload'], ParentType, ContextType, RequireFields<MutationLinkMemoriesArgs, 'input'>>;
@@ -2486,7 +2640,7 @@ export type RegisterEntityPayloadResolvers<ContextType = GraphContext, ParentTyp
 };
 
 export type GraphEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GraphEvent'] = ResolversParentTypes['GraphEvent']> = {
-  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostLinkInvalidateEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent' | 'PendingActionChangedEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PostStoreEvent' | 'PostUpdateEvent' | 'PostDeleteEvent' | 'PostArchiveEvent' | 'PostRestoreEvent' | 'PostPromoteEvent' | 'PostLinkEvent' | 'PostLinkInvalidateEvent' | 'PostReflectEvent' | 'PostRecallEvent' | 'PostSearchEvent' | 'CaughtUpEvent' | 'PostGovernanceDecisionEvent' | 'PendingActionChangedEvent', ParentType, ContextType>;
 };
 
 export type PostStoreEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostStoreEvent'] = ResolversParentTypes['PostStoreEvent']> = {
@@ -2620,6 +2774,22 @@ export type CaughtUpEventResolvers<ContextType = GraphContext, ParentType extend
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type PostGovernanceDecisionEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PostGovernanceDecisionEvent'] = ResolversParentTypes['PostGovernanceDecisionEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['EventType'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['GovernedAction'], ParentType, ContextType>;
+  agentId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['GovernanceOutcome'], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes['GovernanceLevel']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  pendingId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  memoryId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   events?: SubscriptionResolver<ResolversTypes['GraphEvent'], "events", ParentType, ContextType, Partial<SubscriptionEventsArgs>>;
   postStore?: SubscriptionResolver<ResolversTypes['PostStoreEvent'], "postStore", ParentType, ContextType, Partial<SubscriptionPostStoreArgs>>;
@@ -2631,10 +2801,53 @@ export type SubscriptionResolvers<ContextType = GraphContext, ParentType extends
   postRestore?: SubscriptionResolver<ResolversTypes['PostRestoreEvent'], "postRestore", ParentType, ContextType, Partial<SubscriptionPostRestoreArgs>>;
   postPromote?: SubscriptionResolver<ResolversTypes['PostPromoteEvent'], "postPromote", ParentType, ContextType, Partial<SubscriptionPostPromoteArgs>>;
   postReflect?: SubscriptionResolver<ResolversTypes['PostReflectEvent'], "postReflect", ParentType, ContextType, Partial<SubscriptionPostReflectArgs>>;
+  postGovernanceDecision?: SubscriptionResolver<ResolversTypes['PostGovernanceDecisionEvent'], "postGovernanceDecision", ParentType, ContextType, Partial<SubscriptionPostGovernanceDecisionArgs>>;
   postRecall?: SubscriptionResolver<ResolversTypes['PostRecallEvent'], "postRecall", ParentType, ContextType, Partial<SubscriptionPostRecallArgs>>;
   postSearch?: SubscriptionResolver<ResolversTypes['PostSearchEvent'], "postSearch", ParentType, ContextType, Partial<SubscriptionPostSearchArgs>>;
   hookExecuted?: SubscriptionResolver<ResolversTypes['HookExecutionRecord'], "hookExecuted", ParentType, ContextType, Partial<SubscriptionHookExecutedArgs>>;
   pendingActionChanged?: SubscriptionResolver<ResolversTypes['PendingActionChangedEvent'], "pendingActionChanged", ParentType, ContextType, Partial<SubscriptionPendingActionChangedArgs>>;
+};
+
+export type EffectiveLevelResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EffectiveLevel'] = ResolversParentTypes['EffectiveLevel']> = {
+  value?: Resolver<ResolversTypes['GovernanceLevel'], ParentType, ContextType>;
+  sourceNamespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  policyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type EffectiveApproverResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EffectiveApprover'] = ResolversParentTypes['EffectiveApprover']> = {
+  human?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  consensus?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  sourceNamespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  policyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type EffectiveDepthResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EffectiveDepth'] = ResolversParentTypes['EffectiveDepth']> = {
+  value?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  sourceNamespace?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  policyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type EffectivePolicyResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EffectivePolicy'] = ResolversParentTypes['EffectivePolicy']> = {
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  chain?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  write?: Resolver<ResolversTypes['EffectiveLevel'], ParentType, ContextType>;
+  promote?: Resolver<ResolversTypes['EffectiveLevel'], ParentType, ContextType>;
+  delete?: Resolver<ResolversTypes['EffectiveLevel'], ParentType, ContextType>;
+  update?: Resolver<ResolversTypes['EffectiveLevel'], ParentType, ContextType>;
+  link?: Resolver<ResolversTypes['EffectiveLevel'], ParentType, ContextType>;
+  consolidate?: Resolver<ResolversTypes['EffectiveLevel'], ParentType, ContextType>;
+  approver?: Resolver<ResolversTypes['EffectiveApprover'], ParentType, ContextType>;
+  maxReflectionDepth?: Resolver<ResolversTypes['EffectiveDepth'], ParentType, ContextType>;
+  requireApprovalAboveDepth?: Resolver<ResolversTypes['EffectiveDepth'], ParentType, ContextType>;
+  standardOwner?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type NamespacePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['NamespacePayload'] = ResolversParentTypes['NamespacePayload']> = {
+  namespace?: Resolver<Maybe<ResolversTypes['Namespace']>, ParentType, ContextType>;
+  policy?: Resolver<Maybe<ResolversTypes['EffectivePolicy']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
 export type SubgraphResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Subgraph'] = ResolversParentTypes['Subgraph']> = {
@@ -3298,7 +3511,13 @@ export type Resolvers<ContextType = GraphContext> = {
   PostRecallEvent?: PostRecallEventResolvers<ContextType>;
   PostSearchEvent?: PostSearchEventResolvers<ContextType>;
   CaughtUpEvent?: CaughtUpEventResolvers<ContextType>;
+  PostGovernanceDecisionEvent?: PostGovernanceDecisionEventResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  EffectiveLevel?: EffectiveLevelResolvers<ContextType>;
+  EffectiveApprover?: EffectiveApproverResolvers<ContextType>;
+  EffectiveDepth?: EffectiveDepthResolvers<ContextType>;
+  EffectivePolicy?: EffectivePolicyResolvers<ContextType>;
+  NamespacePayload?: NamespacePayloadResolvers<ContextType>;
   Subgraph?: SubgraphResolvers<ContextType>;
   TierCount?: TierCountResolvers<ContextType>;
   NamespaceCount?: NamespaceCountResolvers<ContextType>;

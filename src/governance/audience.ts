@@ -44,12 +44,19 @@ export interface Reader {
   readonly narrow: readonly string[] | null;
 }
 
+/** Token of what concerns those who oversee, and nobody else: no memory has it. */
+export const OVERSEERS = 'role·approver';
+
 /** The tokens of a principal, and of the position it chose to look from. */
 export function readerOf(principal: Principal, asAgent?: string | null): Reader {
-  const approves = principal.roles.includes('approver') ? ['role·approver'] : [];
   return {
     all: principal.readsAll,
-    tokens: ['collective', `private·${principal.agentId}`, ...sharedTokens(principal.home), ...approves],
+    tokens: [
+      'collective',
+      `private·${principal.agentId}`,
+      ...sharedTokens(principal.home),
+      ...(principal.roles.includes('approver') ? [OVERSEERS] : []),
+    ],
     narrow: asAgent ? ['collective', `at·${asAgent}`, ...sharedTokens(asAgent)] : null,
   };
 }

@@ -12,4 +12,6 @@ export interface GovernedRequest {
   readonly memoryId: string | null;
   /** Its author. */
   readonly owner: string | null;
+  /** Of a reflection: how deep it is. */
+  readonly depth?: number;
 }

@@ -1,11 +1,13 @@
 import pLimit from 'p-limit';
 import { readerOf } from '../governance/audience.ts';
-import { decide } from '../governance/decide.ts';
+import { approvableOf, ask, type Approvable } from '../governance/ask.ts';
+import { judge, judgedOf, type Judgement } from '../governance/judge.ts';
+import type { HookAnswers, HookQuestion } from '../governance/question.ts';
 import type { GovernedRequest } from '../governance/request.ts';
-import { createPendingAction } from '../pending/create.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { commit } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import { Overtaken } from '../pipeline/overtaken.ts';
 import { stepwise } from '../pipeline/stepwise.ts';
 import { archiveEvent, type ArchivedRecord } from './archiveEvent.ts';
 import { findForgettable, forgetInputSchema, type Forgettable, type ForgetInput } from './forgettable.ts';
@@ -18,6 +20,8 @@ const CHUNK = 500;
 const MOST_SHOWN = 50;
 /** Memories whose hooks are asked at the same time. */
 const HOOKS_AT_ONCE = 8;
+/** How often a memory is judged anew because policies changed meanwhile. */
+const TRIES = 10;
 
 /** What `forgetMemories` did, or would do. */
 export interface ForgetResult {
@@ -31,7 +35,7 @@ export interface ForgetResult {
 
 interface Plan {
   /** What is archived; of a dry run only what is shown. */
-  readonly memories: readonly Pick<Forgettable, 'id' | 'version'>[];
+  readonly memories: readonly Forgettable[];
   readonly count: number;
   readonly skipped: number;
   readonly truncated: boolean;
@@ -49,28 +53,40 @@ export const forgetMemories: Operation<ForgetInput, void, ForgetResult> = {
   preHooks: [],
   governed: () => null,
   async run(context, input) {
+    const answers: HookAnswers = new Map();
     return await stepwise<Plan, ForgetResult>(context, {
       async plan() {
         const { matches, more } = await findForgettable(context, input);
-        const allowed = matches.filter((memory) => decide(deletionOf(memory), context.principal).outcome === 'allow');
+        const judgement = await judge(context, forgetMemories.name, matches.map(deletionOf), answers);
+        const isOpen = (place: number) => !isDenied(judgement, place);
+        const allowed = matches.filter((_memory, place) => isOpen(place));
         const denied = matches.length - allowed.length;
         if (input.dryRun) {
           const memories = allowed.slice(0, MOST_SHOWN);
           return { plan: { memories, count: allowed.length, skipped: denied, truncated: more } };
         }
+        const open = judgementOf(judgement, isOpen);
         const chosen = allowed.slice(0, MOST_ARCHIVED);
-        const asked = await askHooks(context, chosen);
-        if ('question' in asked) return { answer: await queue(context, input, asked) };
+        const asked = approvableOf(open, null) ? { kept: chosen } : await askHooks(context, chosen);
+        const approvable =
+          'question' in asked
+            ? approvableOf(
+                judgementOf(open, (place) => allowed[place] === asked.about),
+                asked.question,
+              )
+            : approvableOf(open, null);
+        if (approvable) return { answer: await queue(context, input, approvable) };
+        if ('question' in asked) throw new Error('a question about nothing');
         return {
           plan: {
-            memories: asked.kept.map(({ id, version }) => ({ id, version })),
+            memories: asked.kept,
             count: asked.kept.length,
             skipped: denied + chosen.length - asked.kept.length,
             truncated: more || allowed.length > chosen.length,
           },
         };
       },
-      carryOut: async (plan) => (input.dryRun ? preview(plan) : await archiveAll(context, plan)),
+      carryOut: async (plan) => (input.dryRun ? preview(plan) : await archiveAll(context, plan, answers)),
     });
   },
   pending: (pending) => ({
@@ -87,6 +103,19 @@ function deletionOf({ id, namespace, owner }: Forgettable): GovernedRequest {
   return { action: 'DELETE', namespace, memoryId: id, owner };
 }
 
+function isDenied({ decisions, questions }: Judgement, place: number): boolean {
+  return questions[place]?.denied !== null || decisions[place]?.outcome === 'DENY';
+}
+
+/** The part of a judgement that is about some of its requests. */
+function judgementOf({ decisions, questions, version }: Judgement, keep: (place: number) => boolean): Judgement {
+  return {
+    decisions: decisions.filter((_one, place) => keep(place)),
+    questions: questions.filter((_one, place) => keep(place)),
+    version,
+  };
+}
+
 function preview({ memories, count, skipped, truncated }: Plan): ForgetResult {
   return {
     archivedIds: memories.map(({ id }) => id),
@@ -99,7 +128,7 @@ function preview({ memories, count, skipped, truncated }: Plan): ForgetResult {
 }
 
 interface Question {
-  readonly question: { readonly reason: string; readonly askedBy: readonly string[] };
+  readonly question: HookQuestion;
   readonly about: Forgettable;
 }
 
@@ -130,22 +159,23 @@ async function askHooks(
   return { kept: verdicts.filter(({ verdict }) => verdict.outcome !== 'denied').map(({ memory }) => memory) };
 }
 
-async function queue(
-  context: OperationContext,
-  input: ForgetInput,
-  { question, about }: Question,
-): Promise<ForgetResult> {
-  const request = { ...deletionOf(about), namespace: input.namespace ?? about.namespace, memoryId: null };
-  return await createPendingAction(context, forgetMemories.name, request, input, question, (action) =>
+async function queue(context: OperationContext, input: ForgetInput, approvable: Approvable): Promise<ForgetResult> {
+  const { request } = approvable;
+  const whole = { ...request, namespace: input.namespace ?? request.namespace, memoryId: null };
+  return await ask(context, forgetMemories.name, input, { ...approvable, request: whole }, (action) =>
     forgetMemories.pending!(action),
   );
 }
 
-async function archiveAll(context: OperationContext, { memories, skipped, truncated }: Plan): Promise<ForgetResult> {
+async function archiveAll(
+  context: OperationContext,
+  { memories, skipped, truncated }: Plan,
+  answers: HookAnswers,
+): Promise<ForgetResult> {
   const archivedIds: string[] = [];
   for (let place = 0; place < memories.length; place += CHUNK) {
     const chunk = memories.slice(place, place + CHUNK);
-    const done = await Promise.all(chunk.map((memory) => archiveOne(context, memory)));
+    const done = await Promise.all(chunk.map((memory) => archiveOne(context, memory, answers)));
     archivedIds.push(...chunk.flatMap(({ id }, index) => (done[index] ? [id] : [])));
   }
   return {
@@ -158,20 +188,33 @@ async function archiveAll(context: OperationContext, { memories, skipped, trunca
   };
 }
 
-/** False for a memory that changed or went since it was judged. With a key, one that this call archived before is true. */
-async function archiveOne(context: OperationContext, { id, version }: Plan['memories'][number]): Promise<boolean> {
+/**
+ * False for a memory that changed or went since it was judged, or that policies of now keep. With a key, one that this call
+ * archived before is true.
+ */
+async function archiveOne(context: OperationContext, memory: Forgettable, answers: HookAnswers): Promise<boolean> {
+  const { id, version } = memory;
   const { idempotency, principal } = context;
   const keyed = idempotency && { ...idempotency, key: [idempotency.key, 'row', id].join('\u001f') };
-  const committed = await commit<boolean>(
-    { ...context, idempotency: keyed },
-    {
-      statement: 'memory/delete',
-      row: { id, version, reason: 'FORGET', by: principal.agentId, reader: readerOf(principal) },
-      keys: [`memory:${id}`],
-      events: (outcome) => [archiveEvent(outcome['record'] as ArchivedRecord, 'FORGET', principal.agentId)],
-      recover: () => ({ outcome: 'OK' }),
-      result: () => true,
-    },
-  );
-  return 'result' in committed;
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const judgement = await judge(context, forgetMemories.name, [deletionOf(memory)], answers);
+    if (isDenied(judgement, 0) || approvableOf(judgement, null)) return false;
+    try {
+      const committed = await commit<boolean>(
+        { ...context, idempotency: keyed, judged: judgedOf(context, judgement) },
+        {
+          statement: 'memory/delete',
+          row: { id, version, reason: 'FORGET', by: principal.agentId, reader: readerOf(principal) },
+          keys: [`memory:${id}`],
+          events: (outcome) => [archiveEvent(outcome['record'] as ArchivedRecord, 'FORGET', principal.agentId)],
+          recover: () => ({ outcome: 'OK' }),
+          result: () => true,
+        },
+      );
+      return 'result' in committed;
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+    }
+  }
+  return false;
 }

@@ -5,6 +5,7 @@ import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta
 import { fromWireName, toWireName } from '../hook/wire/values.ts';
 import { isWithin } from '../namespace/path.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import { Overtaken } from '../pipeline/overtaken.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { memoryIdSchema, namespaceSchema } from './bounds.ts';
 import { changeOf } from './change.ts';
@@ -105,19 +106,21 @@ export const promoteMemory: Operation<PromoteInput, Memory, PromoteResult> = {
       throw new OperationRefused('FORBIDDEN', 'only its author may put a private memory elsewhere', { id: memory.id });
     refuseUnreadable(context, cloneOf(context, memory, input));
   },
-  async run(context, input) {
+  async run(context, input, { namespace }) {
     const { toNamespace } = input;
     if (toNamespace != null) return await cloneInto(context, { ...input, toNamespace });
-    return await context.services.turns.take(input.id, () => raise(context, input));
+    return await context.services.turns.take(input.id, () => raise(context, input, namespace));
   },
   pending: (pending) => ({ memory: null, pending }),
 };
 
-async function raise(context: OperationContext, input: PromoteInput): Promise<PromoteResult> {
+/** @param judgedIn the namespace whose policy was asked */
+async function raise(context: OperationContext, input: PromoteInput, judgedIn: string): Promise<PromoteResult> {
   const tier = targetOf(input);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [memory] = await readMemories(context, [input.id]);
     if (!memory) throw notFound('memory', input.id);
+    if (memory.namespace !== judgedIn) throw new Overtaken();
     if (memory.tier === tier) return { memory, pending: null };
     refuseFall(memory, tier);
     const now = context.services.clock();

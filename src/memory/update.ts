@@ -4,6 +4,7 @@ import { badUserInput, notFound, OperationRefused } from '../errors.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import { Overtaken } from '../pipeline/overtaken.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import {
   contentSchema,
@@ -95,12 +96,14 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
       withTier: (input, tier) => ({ ...input, fields: { ...input.fields, tier } }),
     }),
   ],
-  governed: ({ id, fields }, memory) =>
-    askedWithRise(
-      { action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId },
-      fields.tier,
-      memory,
-    ),
+  governed: ({ id, fields }, memory) => {
+    const update = { action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId } as const;
+    const asked = askedWithRise(update, fields.tier, memory);
+    // What moves is stored where it goes.
+    return fields.namespace == null || fields.namespace === memory.namespace
+      ? asked
+      : [...asked, { ...update, action: 'STORE', namespace: fields.namespace }];
+  },
   check(context, { fields }, memory) {
     if (!fields.scope && !fields.namespace) return;
     // The author stays the author: who makes another's memory private would lose sight of it.
@@ -110,21 +113,23 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
       namespace: fields.namespace ?? memory.namespace,
     });
   },
-  async run(context, input) {
+  async run(context, input, { namespace }) {
     const { id, expectedVersion } = input;
     // Without an expected version all who ask win, one after the other; with one, all but one are refused at once.
-    if (expectedVersion != null) return await change(context, input);
-    return await context.services.turns.take(id, () => change(context, input));
+    if (expectedVersion != null) return await change(context, input, namespace);
+    return await context.services.turns.take(id, () => change(context, input, namespace));
   },
   pending: (pending) => ({ memory: null, pending }),
 };
 
-async function change(context: OperationContext, input: UpdateInput): Promise<UpdateResult> {
+/** @param judgedIn the namespace whose policy was asked */
+async function change(context: OperationContext, input: UpdateInput, judgedIn: string): Promise<UpdateResult> {
   const { editSource } = input;
   const write = isAppendOnly(editSource) ? supersede : writeChange;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [memory] = await readMemories(context, [input.id]);
     if (!memory) throw notFound('memory', input.id);
+    if (memory.namespace !== judgedIn) throw new Overtaken();
     refuseOtherVersion(memory, input.expectedVersion);
     const worked = updateChange(memory, input.fields, context.services.clock());
     const committed = await write(context, worked, (after): UpdateResult => ({ memory: after, pending: null }), {

@@ -2,14 +2,17 @@ import { CONSTRAINT_VIOLATED } from '../database/constraint.ts';
 import { DECIDED } from '../database/approvals.ts';
 import { KEY_REUSED, REPLAY } from '../database/idempotency.ts';
 import { QUOTA_EXCEEDED } from '../database/quotaCharge.ts';
+import { POLICY_MOVED } from '../database/policyVersion.ts';
 import type { Outcome, Write } from '../database/writer.ts';
 import { OperationRefused } from '../errors.ts';
+import type { Judged } from '../governance/judged.ts';
 import { runRow } from '../hookRegistry/runRow.ts';
 import { keyReused } from './idempotency.ts';
 import type { OperationContext } from './operation.ts';
+import { Overtaken } from './overtaken.ts';
 
 /** A write, and what the operation answers when it succeeds. */
-export interface Commit<Result> extends Omit<Write, 'idempotency' | 'hookRuns' | 'approval'> {
+export interface Commit<Result> extends Omit<Write, 'idempotency' | 'hookRuns' | 'approval' | 'policyVersion'> {
   /** The operation's result from an outcome that is OK. */
   result(outcome: Outcome): Result;
 }
@@ -21,16 +24,18 @@ export type Committed<Result> = { readonly result: Result } | { readonly refused
  * Writes one row and turns its outcome into the operation's result. A key that was used before answers as it did then.
  * @throws OperationRefused CONFLICT when the key was used for another input; PENDING_ACTION_STATE_INVALID when it was to carry out
  *   an approval that came too late; QUOTA_EXCEEDED; UNAVAILABLE when the database is away
+ * @throws Overtaken when the policies that allowed it have changed; nothing is written then
  */
 export async function commit<Result>(context: OperationContext, write: Commit<Result>): Promise<Committed<Result>> {
   const { result, ...row } = write;
-  const { services, idempotency } = context;
+  const { services, idempotency, judged } = context;
   const runs = context.hookRuns?.take() ?? [];
   let isKept = false;
   let outcome: Outcome;
   try {
     outcome = await services.writer.write({
       ...row,
+      ...(judged ? { policyVersion: judged.version, events: withDecisions(row, judged) } : {}),
       ...(idempotency ? { idempotency: { ...idempotency, result: (done: Outcome) => result(done) } } : {}),
       ...(context.approval ? { approval: context.approval } : {}),
       ...(runs.length > 0 ? { hookRuns: runs.map(runRow) } : {}),
@@ -43,6 +48,10 @@ export async function commit<Result>(context: OperationContext, write: Commit<Re
   if (outcome.outcome === REPLAY) return { result: outcome['result'] as Result };
   if (outcome.outcome === KEY_REUSED) throw keyReused();
   if (outcome.outcome === QUOTA_EXCEEDED) throw quotaExceeded(outcome);
+  if (outcome.outcome === POLICY_MOVED) {
+    services.governance.policies.saw(Number(outcome['version']));
+    throw new Overtaken();
+  }
   if (outcome.outcome === DECIDED) throw decidedMeanwhile(context.approval?.id);
   return outcome.outcome === 'OK' ? { result: result(outcome) } : { refused: outcome };
 }
@@ -54,6 +63,14 @@ function quotaExceeded({ outcome: _code, index: _place, ...details }: Outcome): 
     `agent ${String(agentId)} may use ${String(max)} ${String(limit)} in ${String(namespace)}`,
     details,
   );
+}
+
+/** What policies allowed is told behind what came of it. */
+function withDecisions({ events }: Pick<Write, 'events'>, { allowed }: Judged): Write['events'] {
+  return (outcome) => {
+    const own = events(outcome);
+    return own.length === 0 ? own : [...own, ...allowed];
+  };
 }
 
 /** The refusal of an approval that comes too late. */

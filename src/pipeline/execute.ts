@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperationRefused } from '../errors.ts';
-import { decide } from '../governance/decide.ts';
+import { approvableOf, ask, type Approvable } from '../governance/ask.ts';
+import { judge, judgedOf } from '../governance/judge.ts';
+import type { HookAnswers, HookQuestion } from '../governance/question.ts';
+import { refuseDenied } from '../governance/refuse.ts';
 import type { GovernedRequest } from '../governance/request.ts';
-import { createPendingAction } from '../pending/create.ts';
 import { HookRuns } from './hookRuns.ts';
 import { earlierResult, idempotencyOf } from './idempotency.ts';
 import type { Operation, OperationContext } from './operation.ts';
@@ -12,9 +14,8 @@ import { parseInput } from './parseInput.ts';
 const TRIES = 100;
 
 /**
- * The one way an operation runs (design §3): parse → prepare → pre-hooks → governance → check → run, or wait for a person
- * whom a hook wants to ask. The write's
- * event commits with it; post-hooks and subscribers follow from the outbox and never hold up the answer.
+ * The one way an operation runs (design §3): parse → prepare → pre-hooks → governance → check → run, or wait for somebody
+ * whom a policy or a hook wants to ask. The write's event commits with it; post-hooks and subscribers follow from the outbox and never hold up the answer.
  * @throws OperationRefused for every refusal that has a code
  */
 export async function execute<Input, Prepared, Result>(
@@ -60,7 +61,7 @@ async function steps<Input, Prepared, Result>(
 ): Promise<Result> {
   let input = checked;
   let prepared = await operation.prepare(context, input);
-  let asked: { reason: string; askedBy: string[] } | undefined;
+  let asked: HookQuestion | null = null;
 
   for (const hook of operation.preHooks) {
     if (hook.applies?.(input, prepared) === false) continue;
@@ -95,13 +96,20 @@ async function steps<Input, Prepared, Result>(
     }
   }
 
+  const answers: HookAnswers = new Map();
   for (let attempt = 1; ; attempt++) {
-    for (const request of requestsOf(operation, input, prepared, context)) refuseDenied(request, context);
-    operation.check?.(context, input, prepared);
+    const judgement = await judge(context, operation.name, requestsOf(operation, input, prepared, context), answers);
+    await refuseDenied(context, judgement, operation.pending !== undefined && !context.unattended);
+    const judged = { ...context, judged: judgedOf(context, judgement) };
+    operation.check?.(judged, input, prepared);
     // Nobody is asked about what would be refused whatever they say.
-    if (asked) return await queue(operation, context, input, prepared, asked);
+    const question = approvableOf(judgement, asked);
+    if (question) return await queue(operation, judged, input, question);
+    if (asked) throw new OperationRefused('FORBIDDEN', asked.reason);
     try {
-      return await operation.run(context, input, prepared);
+      const result = await operation.run(judged, input, prepared);
+      countAllowed(judged);
+      return result;
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
       if (attempt === TRIES) throw new OperationRefused('UNAVAILABLE', 'others write the same too fast');
@@ -121,20 +129,10 @@ function requestsOf<Input, Prepared, Result>(
   return [operation.governed(input, prepared, context) ?? []].flat();
 }
 
-function refuseDenied(request: GovernedRequest, { principal }: OperationContext): void {
-  const decision = decide(request, principal);
-  if (decision.outcome !== 'deny') return;
-  throw new OperationRefused(
-    'GOVERNANCE_DENIED',
-    `${request.action.toLowerCase()} denied by governance: ${decision.reason}`,
-    {
-      action: request.action,
-      deniedLevel: decision.level,
-      namespace: request.namespace,
-      agentId: principal.agentId,
-      reason: decision.reason,
-    },
-  );
+/** Counts what policies allowed. */
+function countAllowed({ services, judged }: OperationContext): void {
+  for (const { request, policyId } of judged?.decisions ?? [])
+    if (policyId !== null) services.governance.counted({ action: request.action, outcome: 'allow' });
 }
 
 function refuseViewer({ principal }: OperationContext): void {
@@ -146,11 +144,9 @@ async function queue<Input, Prepared, Result>(
   operation: Operation<Input, Prepared, Result>,
   context: OperationContext,
   input: Input,
-  prepared: Prepared,
-  question: { reason: string; askedBy: string[] },
+  question: Approvable,
 ): Promise<Result> {
-  const [request] = requestsOf(operation, input, prepared, context);
-  if (!request || !operation.pending || context.unattended) throw new OperationRefused('FORBIDDEN', question.reason);
   const { pending } = operation;
-  return await createPendingAction(context, operation.name, request, input, question, (action) => pending(action));
+  if (!pending || context.unattended) throw new OperationRefused('FORBIDDEN', question.reason);
+  return await ask(context, operation.name, input, question, (action) => pending.call(operation, action));
 }

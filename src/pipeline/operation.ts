@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '../agent/principal.ts';
 import type { Approval } from '../database/approvals.ts';
+import type { Judged } from '../governance/judged.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import type { PreEvent } from '../hook/event.ts';
 import type { WireObject } from '../hook/executor.ts';
@@ -25,6 +26,8 @@ export interface OperationContext {
   readonly approval?: Approval | undefined;
   /** True when nobody waits for the answer: what somebody would have to approve is refused, not queued. */
   readonly unattended?: boolean | undefined;
+  /** What governance said to this run; worked out by the pipeline. */
+  readonly judged?: Judged | undefined;
   /** Runs of its pre-hooks, which its commit takes along; kept by the pipeline. */
   readonly hookRuns?: HookRuns | undefined;
 }

@@ -5,6 +5,7 @@ import type { GroupCommitWriter } from '../database/writer.ts';
 import type { Embedder } from '../embedding/port.ts';
 import type { OutboxTail } from '../event/outboxTail.ts';
 import type { ReadEvents } from '../event/readEvents.ts';
+import type { Governance } from '../governance/governance.ts';
 import type { LiveHooks } from '../hook/liveHooks.ts';
 import type { RunJournal } from '../hookRegistry/runJournal.ts';
 import type { NearDuplicates } from '../memory/nearDuplicates.ts';
@@ -18,6 +19,7 @@ export interface Services {
   /** Null when the server runs without one, or the vectors it made are gone (SlotWatch). */
   readonly embedder: Embedder | null;
   readonly hooks: LiveHooks;
+  readonly governance: Governance;
   /** Keeps the records of runs of hooks that no commit takes along. */
   readonly journal: RunJournal;
   readonly touches: TouchQueue;

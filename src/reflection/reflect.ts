@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { EventDraft, Outcome } from '../database/writer.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
+import { DEFAULT_DEPTH_CAP } from '../governance/effectivePolicy.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { newLink } from '../link/newLink.ts';
@@ -30,9 +31,6 @@ import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { UNSIGNED } from '../signature/attest.ts';
 
-/** The deepest reflection where no namespace says otherwise (spec memory-system §7). */
-export const DEFAULT_DEPTH_CAP = 3;
-
 const inputSchema = z.object({
   sourceIds: listOf(memoryIdSchema, 100, 1).refine((ids) => new Set(ids).size === ids.length, 'each memory once'),
   title: titleSchema,
@@ -54,7 +52,6 @@ interface Worked {
   readonly sources: readonly Memory[];
   readonly namespace: string;
   readonly depth: number;
-  readonly cap: number;
 }
 
 /** What `reflect` did. */
@@ -79,7 +76,6 @@ export const reflect: Operation<ReflectInput, Worked, ReflectResult> = {
       sources: found,
       namespace: input.namespace ?? found.find(({ id }) => id === input.sourceIds[0])?.namespace ?? 'global',
       depth: Math.max(...found.map(({ reflectionDepth }) => reflectionDepth)) + 1,
-      cap: DEFAULT_DEPTH_CAP,
     };
   },
   preHooks: [
@@ -90,13 +86,15 @@ export const reflect: Operation<ReflectInput, Worked, ReflectResult> = {
       apply: (input, delta) => ({ ...input, ...memoryDeltaFromWire(delta) }),
     },
   ],
-  governed: (_input, { namespace }, { principal }) => ({
+  governed: (_input, { namespace, depth }, { principal }) => ({
     action: 'REFLECT',
     namespace,
     memoryId: null,
     owner: principal.agentId,
+    depth,
   }),
-  check(context, input, { depth, cap, namespace }) {
+  check(context, input, { depth, namespace }) {
+    const cap = context.judged?.decisions[0]?.policy.maxReflectionDepth.value ?? DEFAULT_DEPTH_CAP;
     if (depth > cap) {
       throw new OperationRefused(
         'REFLECTION_DEPTH_EXCEEDED',

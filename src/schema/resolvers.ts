@@ -12,10 +12,16 @@ import type {
   MutationInvalidateLinkArgs,
   MutationPromoteMemoryArgs,
   MutationRejectPendingActionArgs,
+  MutationSetGovernancePolicyArgs,
+  MutationSetNamespaceStandardArgs,
   MutationUpdateMemoryArgs,
   QueryListMemoriesArgs,
   Resolvers,
 } from '../generated/resolverTypes.ts';
+import { clearNamespaceStandard } from '../governance/clearStandard.ts';
+import { effectivePolicy } from '../governance/effective.ts';
+import { setGovernancePolicy } from '../governance/setPolicy.ts';
+import { setNamespaceStandard } from '../governance/setStandard.ts';
 import { paths } from '../graph/paths.ts';
 import { hookExecutions } from '../hookRegistry/executions.ts';
 import { hookLayers, hooks, skippedHooks } from '../hookRegistry/list.ts';
@@ -67,6 +73,7 @@ import { JSONValue } from './json.ts';
 import { listFields } from './listFields.ts';
 import { memoryFields } from './memoryFields.ts';
 import { operation, type Resolve } from './operationField.ts';
+import { governanceFields } from './governanceFields.ts';
 import { subscriptions } from './subscriptions.ts';
 
 const taken = <Input>({ input }: { input: Input }): Input => input;
@@ -146,6 +153,7 @@ export const resolvers = {
     timeline: operation(timeline, (args) => args),
     taxonomy: operation(taxonomy, (args) => args),
     entity: operation(entity, (args) => args),
+    effectivePolicy: operation(effectivePolicy, (args) => args),
     stats: operation(stats, (args) => args),
     agent: (_source, { id }, context, info) => agentById(id, context, info),
     pendingActions: operation(pendingActions, (args) => args),
@@ -202,6 +210,21 @@ export const resolvers = {
       id,
       reason,
     })),
+    setGovernancePolicy: operation(setGovernancePolicy, ({ namespace, policy }: MutationSetGovernancePolicyArgs) => ({
+      namespace,
+      policy,
+    })),
+    setNamespaceStandard: operation(
+      setNamespaceStandard,
+      ({ namespace, memoryId, parentNamespace }: MutationSetNamespaceStandardArgs) => ({
+        namespace,
+        memoryId,
+        parentNamespace,
+      }),
+    ),
+    clearNamespaceStandard: operation(clearNamespaceStandard, ({ namespace }: { namespace: string }) => ({
+      namespace,
+    })),
     reloadHooks: operation(reloadHooks, () => ({})),
     testHook: operation(testHook, ({ id, payload }: { id: string; payload: unknown }) => ({ id, payload })),
   },
@@ -254,6 +277,7 @@ export const resolvers = {
   RegisterAgentPayload: {
     agent: async ({ agentId }, _args, context, info) => agentId && (await agentById(agentId, context, info)),
   },
+  ...governanceFields,
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },
   PostUpdateEvent: { memory: memoryField },

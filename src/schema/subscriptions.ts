@@ -62,6 +62,7 @@ export const subscriptions = {
   postPromote: typed('POST_PROMOTE'),
   postReflect: typed('POST_REFLECT'),
   pendingActionChanged: typed('PENDING_ACTION_CHANGED'),
+  postGovernanceDecision: typed('POST_GOVERNANCE_DECISION'),
   postRecall: reads('POST_RECALL'),
   postSearch: reads('POST_SEARCH'),
   hookExecuted: {

@@ -17,6 +17,7 @@ import { NearDuplicates } from '../../src/memory/nearDuplicates.ts';
 import { TouchQueue } from '../../src/memory/touch.ts';
 import { Turns } from '../../src/pipeline/turns.ts';
 import { updateMemory } from '../../src/memory/update.ts';
+import { Policies } from '../../src/governance/policies.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import type { OperationContext } from '../../src/pipeline/operation.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
@@ -43,6 +44,7 @@ export class WritingServer {
         writer,
         embedder: null,
         hooks: new LiveHooks({ sources: [], executors: new Map(), searchPath: '', log }, { layers: [], hooks: [] }),
+        governance: { mode: 'enforce', policies: new Policies(database), counted: () => {} },
         journal: new RunJournal(log),
         touches: new TouchQueue(writer, { log, clock, promote: async () => {} }),
         turns: new Turns(),

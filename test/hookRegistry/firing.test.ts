@@ -5,6 +5,7 @@ import { FIRED_BY } from '../../src/hook/firesIn.ts';
 import { PAYLOAD_CODECS } from '../../src/hook/payload/codec.ts';
 import {
   at,
+  bob,
   client,
   DELETE,
   file,
@@ -19,6 +20,7 @@ import {
   UPDATE,
   withHooks,
 } from '../pipeline/hookedServer.ts';
+import { HttpClient } from '../support/client.ts';
 
 // A real process for each of the 25 events: it writes down what it is told, and that is all there is to see.
 withHooks(
@@ -186,6 +188,29 @@ const CASES: readonly Case[] = [
     payload: (_name, [source, target]) => ({
       ...{ source_id: source, target_id: target, relation: 'related_to', created_at: instant, valid_from: instant },
       ...{ observed_by: 'alice', attest_level: 'unsigned' },
+    }),
+  },
+  {
+    event: 'pre_governance_decision',
+    does: 'deleteMemory',
+    async act(name) {
+      const id = await store(name);
+      await client.run(DELETE, { id });
+      return [id];
+    },
+    payload: (name, [id]) => ({ namespace: at(name), action: 'memory_delete', agent_id: 'alice', memory_id: id }),
+  },
+  {
+    event: 'post_governance_decision',
+    does: 'deleteMemory, refused',
+    async act(name) {
+      const id = await store(name);
+      await new HttpClient(server.url, { agentId: bob }).refusal(DELETE, { id });
+      return [];
+    },
+    payload: (name) => ({
+      ...{ namespace: at(name), action: 'memory_delete', agent_id: bob },
+      ...{ outcome: 'deny', reason: 'only the author may do this' },
     }),
   },
   {

@@ -1,0 +1,3 @@
+// Whether an agent is registered. Params: agentId. Columns: agentId. Index: agent_id.
+MATCH (a:Agent {agentId: $agentId})
+RETURN a.agentId AS agentId
