@@ -11,7 +11,7 @@ import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.t
 import type { EmbeddedDatabase } from './database/embedded/startEmbeddedDatabase.ts';
 import { migrate } from './database/migrate.ts';
 import { probe } from './database/probe.ts';
-import { forgetUsage } from './database/quotas.ts';
+import { forgetUsage } from './database/forgetUsage.ts';
 import { folderSize } from './database/storeSize.ts';
 import { asUnavailable } from './database/unavailable.ts';
 import { ensureVectorIndex } from './database/vectorIndex.ts';

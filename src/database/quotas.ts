@@ -66,7 +66,6 @@ class Uncounted extends Error {
 }
 
 const MOST_TRIES = 20;
-const CLEARED_AT_ONCE = 5_000;
 
 /** What a batch knows from the tries before. */
 export interface QuotaTry {
@@ -245,14 +244,4 @@ function chargeOf(memory: Touched, isNew: boolean, day: string) {
 
 function bytesOf({ title, content, tags, metadataJson }: Touched): number {
   return Buffer.byteLength([title, content, ...(tags ?? []), metadataJson ?? ''].join(''), 'utf8');
-}
-
-/** Forgets what agents use, so that it is counted anew: for when something was written that nobody charged. */
-export async function forgetUsage(database: Database): Promise<void> {
-  for (let count = 1; count > 0;) {
-    const [cleared] = await database.write((run) =>
-      run<{ count: number }>('quota/clear', { limit: integer(CLEARED_AT_ONCE) }),
-    );
-    count = cleared?.count ?? 0;
-  }
 }

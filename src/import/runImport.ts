@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type OpenDatabaseOptions } from '../database/openDatabase.ts';
 import { readEmbeddingModels, type EmbeddingModel } from '../database/embeddingModels.ts';
-import { forgetUsage } from '../database/quotas.ts';
+import { forgetUsage } from '../database/forgetUsage.ts';
 import { ensureVectorIndex } from '../database/vectorIndex.ts';
 import { GroupCommitWriter } from '../database/writer.ts';
 import { openEmbedder } from '../embedding/openEmbedder.ts';

@@ -24,3 +24,6 @@ export function operation<Arguments extends object, Input, Prepared, Result>(
   return (_source, args, { operation: context }) =>
     execute(verb, input(args), { ...context, idempotencyKey: args.idempotencyKey ?? undefined });
 }
+
+/** What an operation takes whose arguments are its input. */
+export const taken = <Input>({ input }: { input: Input }): Input => input;
