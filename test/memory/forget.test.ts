@@ -194,7 +194,7 @@ describe('with a key', () => {
       {
         key: `resumed ${home}`,
         plan: JSON.stringify({
-          memories: ids.map((id) => ({ id, version: 1 })),
+          memories: ids.map((id) => ({ id, version: 1, namespace, owner: `ann-${home}` })),
           count: 3,
           skipped: 0,
           truncated: false,
