@@ -10,8 +10,8 @@ export interface Approval {
   readonly decidedBy: string;
   /** Names the decision, so that a repetition of it is known. */
   readonly token: string;
-  /** What is told of it; takes the action as it stands then, as `pending/decide` answers it. */
-  event(record: unknown): EventDraft;
+  /** What is told of it, if anything; takes the action as it stands then, as `pending/decide` answers it. */
+  event?(record: unknown): EventDraft;
 }
 
 /** Outcome of a row whose action was decided by somebody else, or lapsed, before this commit. */
@@ -57,6 +57,6 @@ export async function settleApprovals(
   });
   return approvals.flatMap((approval) => {
     const record = decided.find(({ id }) => id === approval.id)?.record;
-    return record === undefined ? [] : [approval.event(record)];
+    return record === undefined ? [] : (approval.event?.(record) ?? []);
   });
 }

@@ -90,7 +90,13 @@ async function carryOut(
 async function repeated(context: OperationContext, operation: Approvable, action: StoredAction): Promise<Decided> {
   const { failure } = action;
   if (failure) throw new OperationRefused(failure.code as ErrorCodeName, failure.message);
-  const idempotency = idempotencyOf(context, operation.name, parseInput(operation.input, action.payload));
-  const answer = idempotency && (await earlierResult<Answer>(context, idempotency));
-  return { pending: action, memory: answer?.memory ?? null };
+  try {
+    const idempotency = idempotencyOf(context, operation.name, parseInput(operation.input, action.payload));
+    const answer = idempotency && (await earlierResult<Answer>(context, idempotency));
+    return { pending: action, memory: answer?.memory ?? null };
+  } catch (refusal) {
+    // A purge took the text out of the input: the answer is gone with it.
+    if (refusal instanceof OperationRefused) return { pending: action, memory: null };
+    throw refusal;
+  }
 }

@@ -141,6 +141,27 @@ describe('a consensus', () => {
   );
 });
 
+test('a policy says who decides, among agents that registered themselves', async () => {
+  const POLICY = `mutation ($namespace: String!, $policy: GovernancePolicyInput!) {
+    setGovernancePolicy(namespace: $namespace, policy: $policy) { policy { approver { consensus } } } }`;
+  const REGISTER = 'mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { agent { agentId } } }';
+  await new HttpClient(server.url).run(POLICY, {
+    ...{ namespace: at('policy'), policy: { write: 'APPROVE', approver: { consensus: 2 } } },
+  });
+  const input = memory('policy', { title: 'by policy' });
+  const { storeMemory } = await as('ask-er').run<{ storeMemory: Row }>(STORE, { input });
+  const action = storeMemory['pending'].id as string;
+  expect(await as('n1').refusal(APPROVE, { id: action })).toMatchObject({ code: 'FORBIDDEN' });
+  for (const name of ['n1', 'n2'])
+    await as(name).run(REGISTER, { input: { agentId: id(name), agentType: 'ai:codex-5.4' } });
+  expect((await vote(action, as('n1')))['pending']).toMatchObject({
+    ...{ status: 'PENDING', approver: { kind: 'CONSENSUS', count: 2 }, votesNeeded: 1 },
+  });
+  expect(await vote(action, as('n2'))).toMatchObject({
+    ...{ pending: { status: 'APPROVED', decidedBy: id('n2') }, memory: { agentId: id('ask-er') } },
+  });
+});
+
 test('one named agent decides, registered or not', async () => {
   const action = await waitFor({ kind: 'AGENT', agentId: id('named') }, 'by one');
   expect(await vote(action, as('named'))).toMatchObject({
