@@ -3,6 +3,8 @@
  * registered agents when it begins.
  */
 
+/** Whoever has the role approver. */
+export const APPROVERS = 'role·approver';
 /** Every agent that is registered. */
 export const REGISTERED = 'registered';
 /** Every registered agent that is a person. */

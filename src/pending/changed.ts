@@ -1,6 +1,5 @@
 import type { EventDraft } from '../database/write.ts';
-import { OVERSEERS } from '../governance/audience.ts';
-import { namedAgent, PERSONS, REGISTERED } from '../governance/deciders.ts';
+import { APPROVERS, namedAgent, PERSONS, REGISTERED } from '../governance/deciders.ts';
 import type { PendingAction } from './pendingAction.ts';
 
 /** What may happen to an action that waits. */
@@ -16,7 +15,7 @@ export function pendingChanged(action: PendingAction, change: PendingChange, act
     type: 'PENDING_ACTION_CHANGED',
     namespace: action.namespace,
     actor,
-    readers: [...new Set([namedAgent(action.requestedBy), OVERSEERS, ...deciders(action)])],
+    readers: [...new Set([namedAgent(action.requestedBy), APPROVERS, ...deciders(action)])],
     memoryIds: action.memoryId === null ? [] : [action.memoryId],
     payload: { change, pending },
   };
