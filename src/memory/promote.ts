@@ -13,7 +13,7 @@ import { cloneFieldsSchema, cloneInto, cloneOf } from './clone.ts';
 import { expiryAfterRise } from './expiry.ts';
 import { TIERS, type Memory, type Tier } from './memory.ts';
 import { readMemories } from './read.ts';
-import { refuseUnreadable } from './store.ts';
+import { refuseUnreadable } from './refuseUnreadable.ts';
 import { writeChange } from './writeChange.ts';
 
 const TRIES = 100;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDraft, Outcome } from '../database/writer.ts';
 import { badUserInput, notFound, OperationRefused } from '../errors.ts';
-import { mayReadOwn, readerOf, readersOf } from '../governance/audience.ts';
+import { readerOf, readersOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
@@ -18,6 +18,7 @@ import { holderOf, mergeIntoHolder } from './merge.ts';
 import { personaKeyOf } from './persona.ts';
 import { toRecord } from './record.ts';
 import { refuseNearDuplicate } from './refuseNearDuplicate.ts';
+import { refuseUnreadable } from './refuseUnreadable.ts';
 import { citationsOf, storeInputSchema, type StoreInput } from './storeInput.ts';
 import type { StoreResult } from './storeResult.ts';
 import {
@@ -227,22 +228,6 @@ export function storeEvent({ principal }: OperationContext, { memory, created }:
 
 function recovered({ memory }: StoreResult): Outcome {
   return { outcome: 'OK', title: memory?.title, episode: memory?.episode, personaVersion: memory?.personaVersion };
-}
-
-/**
- * A write whose audience its writer could not read is refused (design §4).
- * @param memory as it would become; without an author it is the caller's own
- */
-export function refuseUnreadable(
-  { principal }: OperationContext,
-  memory: Pick<Memory, 'scope' | 'namespace'> & Partial<Pick<Memory, 'agentId' | 'targetAgentId'>>,
-): void {
-  if (mayReadOwn(principal, { agentId: principal.agentId, ...memory })) return;
-  throw badUserInput(
-    'scope',
-    `a scope whose memories in ${memory.namespace} can be read from home namespace ${principal.home}`,
-    memory.scope,
-  );
 }
 
 function refusePast({ services }: OperationContext, { expiresAt }: StoreInput): void {

@@ -24,7 +24,7 @@ import { EDIT_SOURCES, isAppendOnly } from './editSource.ts';
 import { expiryAfterRise } from './expiry.ts';
 import { SCOPES, TIERS, type Memory, type Tier } from './memory.ts';
 import { readMemories } from './read.ts';
-import { refuseUnreadable } from './store.ts';
+import { refuseUnreadable } from './refuseUnreadable.ts';
 import { supersede } from './supersede.ts';
 import { writeChange } from './writeChange.ts';
 import { askedWithRise, riseHook } from './tierRise.ts';

@@ -24,7 +24,7 @@ import { expiryOf } from '../memory/expiry.ts';
 import { SCOPES, TIERS, type Memory } from '../memory/memory.ts';
 import { readMemories } from '../memory/read.ts';
 import { toRecord } from '../memory/record.ts';
-import { refuseUnreadable } from '../memory/store.ts';
+import { refuseUnreadable } from '../memory/refuseUnreadable.ts';
 import { titleKeyOf, titleWriteKey } from '../memory/titleKey.ts';
 import { lineage } from '../namespace/path.ts';
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';

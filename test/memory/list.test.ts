@@ -21,15 +21,20 @@ async function page(client: typeof ann, input: Row, first?: number, after?: stri
 }
 const titlesOf = ({ edges }: Row): string[] => edges.map(({ node }: Row) => node.title);
 
-/** All titles of a list, page by page; each page is checked to say rightly where it stands. */
-async function all(client: typeof ann, input: Row, first: number): Promise<string[]> {
+/**
+ * All titles of a list, page by page; each page is checked to say rightly where it stands.
+ * @param isStill false while others delete: what goes between the page and its memories leaves its place behind
+ */
+async function all(client: typeof ann, input: Row, first: number, isStill = true): Promise<string[]> {
   const found: string[] = [];
   let after: string | null = null;
   do {
     const { edges, pageInfo }: Row = await page(client, input, first, after);
-    expect([pageInfo.startCursor, pageInfo.endCursor, pageInfo.hasPreviousPage]).toEqual([
-      ...[edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null, after !== null],
-    ]);
+    expect(pageInfo.hasPreviousPage).toBe(after !== null);
+    if (isStill)
+      expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([
+        ...[edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null],
+      ]);
     found.push(...edges.map(({ node }: Row) => node.title));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);
@@ -158,7 +163,7 @@ test('pages neither skip nor repeat what stays, whatever others write meanwhile'
   try {
     for (const orderBy of ['PRIORITY_DESC', 'UPDATED_AT_DESC', 'CREATED_AT_DESC']) {
       const before = writes;
-      const found = await all(ann, { namespace, orderBy }, 11);
+      const found = await all(ann, { namespace, orderBy }, 11, false);
       expect(found.filter((title) => title.startsWith('stays')).sort()).toEqual([...stays].sort());
       expect(writes).toBeGreaterThan(before);
     }

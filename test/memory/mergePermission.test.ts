@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { principalOf } from '../../src/agent/principal.ts';
+import { effectivePolicyOf } from '../../src/governance/effectivePolicy.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import { storeMemory } from '../../src/memory/store.ts';
 import { execute } from '../../src/pipeline/execute.ts';
@@ -17,9 +18,13 @@ const home = freshNamespace('merge');
 const ann = caller({ agentId: 'ann', namespace: `${home}/a` });
 const bob = caller({ agentId: 'bob', namespace: `${home}/b` });
 const STORE = storeDocument('id version content agentId');
+const noPolicy = effectivePolicyOf(home, { version: 0, parents: [], policies: [] });
 const context = {
   principal: principalOf('bob', home, ['agent']),
-  services: { journal: { keep: () => {} } },
+  services: {
+    journal: { keep: () => {} },
+    governance: { mode: 'off', policies: { of: async () => ({ policy: noPolicy, fresh: true }) } },
+  },
 } as unknown as OperationContext;
 
 const worked = (holder: Memory | null) => ({ holder, attestation: { attested: UNSIGNED } });

@@ -39,13 +39,14 @@ export async function askPlan(statement: string, parameters: Record<string, unkn
 
 /**
  * All that the graph holds of a namespace and below: nodes with labels and properties, and every relationship at them.
- * What only serves to lock is left out. Equal before and after a refusal.
+ * What only serves to lock is left out, and revisions: as the outbox, the audit chain knows of refusals too. Equal before and
+ * after a refusal.
  */
 export async function fingerprint(namespace: string): Promise<string> {
   const rows = await askGraph<{ node: string }>(
     `MATCH (m:MemoryRecord)
      WHERE m.namespace = $namespace OR m.namespace STARTS WITH $namespace + '/'
-     OPTIONAL MATCH (m)-[r]-(other)
+     OPTIONAL MATCH (m)-[r]-(other) WHERE NOT other:AuditRevision
      WITH m, r, other ORDER BY m.id, elementId(r)
      RETURN m {.*, embedding: null, lock: null} AS node, labels(m) AS labels,
        collect([type(r), properties(r), startNode(r) = m, coalesce(other.id, other.path, other.key)]) AS links`,
