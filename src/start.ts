@@ -151,7 +151,9 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   closers.add(() => touches.flush());
   closers.add(() => lastSeen.flush());
   closers.add(() => tail.close());
-  for (const job of await startBackground(services, config)) closers.add(() => job.stop());
+  const jobs = await startBackground(services, config);
+  // At once: when the database is gone, each of them finds that out by waiting for it.
+  closers.addAll(jobs.map((job) => () => job.stop()));
 
   const schema = await publicSchema();
   const server = await startServer({

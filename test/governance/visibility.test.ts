@@ -35,7 +35,7 @@ test(`every read path shows each agent what it may read, and nothing else (seed 
         await compareReplay(world, agent, began);
       }
     }),
-    { seed, numRuns: 4, endOnFailure: true },
+    { seed, numRuns: 3, endOnFailure: true },
   );
 }, 600_000);
 

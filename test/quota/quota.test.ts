@@ -295,7 +295,7 @@ describe('against a plain model', () => {
           }
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   }, 240_000);
 });
