@@ -102,6 +102,6 @@ describe('a decision is told', () => {
     const first = await admin.run(KEYED, input);
     expect(await admin.run(KEYED, input)).toEqual(first);
     const seen = await listen<{ type: string }>('events', EVENTS, namespace, after).until(2);
-    expect(seen.map(({ type }) => type)).toEqual(['POST_GOVERNANCE_DECISION', 'CAUGHT_UP']);
+    expect(seen.map(({ type }) => type)).toEqual(['PENDING_ACTION_CHANGED', 'POST_GOVERNANCE_DECISION', 'CAUGHT_UP']);
   });
 });
