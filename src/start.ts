@@ -147,13 +147,10 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   closers.add(() => journal.stop());
   closers.add(() => hooks.close());
   hooks.serve();
-  // A touch may promote, and hooks are asked before.
-  closers.add(() => touches.flush());
-  closers.add(() => lastSeen.flush());
   closers.add(() => tail.close());
   const jobs = await startBackground(services, config);
-  // At once: when the database is gone, each of them finds that out by waiting for it.
-  closers.addAll(jobs.map((job) => () => job.stop()));
+  // At once: when the database is gone, each of them finds that out by waiting for it. Before hooks close: a touch may promote.
+  closers.addAll([...jobs.map((job) => () => job.stop()), () => touches.flush(), () => lastSeen.flush()]);
 
   const schema = await publicSchema();
   const server = await startServer({

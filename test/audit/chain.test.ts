@@ -291,10 +291,10 @@ test('a walk while others write finds nothing wrong', async () => {
   let writing = true;
   const writers = Promise.all([
     (async () => {
-      for (let n = 0; n < 60; n++) await server.update(hot, { tags: [`n${n}`] });
+      for (let n = 0; n < 20; n++) await server.update(hot, { tags: [`n${n}`] });
     })(),
     (async () => {
-      for (let n = 0; n < 60; n++) await stored();
+      for (let n = 0; n < 20; n++) await stored();
     })(),
   ]).finally(() => (writing = false));
   while (writing) await valid();

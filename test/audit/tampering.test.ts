@@ -92,7 +92,7 @@ test('random tampering after random operations is found, and nothing where there
         if (looked) expect(looked).toMatchObject({ status: 'TAMPERED', audit: 'DIFFERS' });
       },
     ),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true },
   );
   expect(await walkAll(server)).toMatchObject({ valid: true });
 }, 240_000);

@@ -101,7 +101,7 @@ describe('a decision is told', () => {
     const input = { input: memory(namespace), key: freshNamespace('key') };
     const first = await admin.run(KEYED, input);
     expect(await admin.run(KEYED, input)).toEqual(first);
-    const seen = await listen<{ type: string }>('events', EVENTS, namespace, after).until(2);
+    const seen = await listen<{ type: string }>('events', EVENTS, namespace, after).until(3);
     expect(seen.map(({ type }) => type)).toEqual(['PENDING_ACTION_CHANGED', 'POST_GOVERNANCE_DECISION', 'CAUGHT_UP']);
   });
 });

@@ -8,6 +8,7 @@ const NEEDED: ReadonlySet<string> = new Set([
   'sourceSpanStart',
   'sourceSpanEnd',
   'confidenceSignalsJson',
+  'attestLevelKept',
 ]);
 
 /**

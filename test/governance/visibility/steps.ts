@@ -28,18 +28,12 @@ export async function take(world: World, step: Step, number: number): Promise<vo
   }
 }
 
-/** What everybody hears of. */
-export async function fence(world: World, name: string): Promise<void> {
-  const step = { scope: 'COLLECTIVE', target: null } as const;
-  await store(world, world.agents[0]!, world.root, step, name);
-}
-
 async function store(
   world: World,
   agent: WorldAgent,
   namespace: string,
-  { scope, target }: Pick<Step, 'scope' | 'target'>,
-  number: number | string,
+  { scope, target }: Step,
+  number: number,
 ): Promise<void> {
   const targetAgentId = scope === 'PRIVATE' && target !== null ? world.agents[target]!.agentId : null;
   const memory = { namespace, scope, agentId: agent.agentId, targetAgentId };
@@ -118,7 +112,7 @@ async function restore(world: World, agent: WorldAgent, one: WorldMemory): Promi
   else put(world, 'POST_RESTORE', { ...one, live: true });
 }
 
-function plain(number: number | string) {
+function plain(number: number) {
   return { title: `walnut ${number}`, content: `The walnut of step ${number} lies on shelf ${number}.` };
 }
 
