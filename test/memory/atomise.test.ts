@@ -175,7 +175,7 @@ describe('atomise', () => {
     expect(await atomise(ann, id, { most: 200, key: `key-${home}` })).toEqual(first);
     const ids = [id, ...(first['atoms'] as Row[]).map((atom) => atom['id'])];
     const events = await askGraph<{ type: string; count: number }>(
-      `MATCH (e:OutboxEvent) WHERE all(id IN e.memoryIds WHERE id IN $ids)
+      `MATCH (e:OutboxEvent) WHERE size(e.memoryIds) > 0 AND all(id IN e.memoryIds WHERE id IN $ids)
        RETURN e.type AS type, count(e) AS count ORDER BY type`,
       { ids },
     );
