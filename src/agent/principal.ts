@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { badUserInput, OperationRefused } from '../errors.ts';
 import { agentIdSchema, namespaceSchema } from '../memory/bounds.ts';
 
@@ -80,13 +81,7 @@ export function parseRoles(text: string): Role[] {
   });
 }
 
-interface Checker {
-  safeParse(
-    value: unknown,
-  ): { success: true; data: string } | { success: false; error: { issues: readonly { message: string }[] } };
-}
-
-function checked(field: string, schema: Checker, value: string): string {
+function checked(field: string, schema: z.ZodType<string>, value: string): string {
   const parsed = schema.safeParse(value);
   if (!parsed.success)
     throw badUserInput(field, parsed.error.issues[0]?.message ?? 'invalid', `${value.length} characters`);

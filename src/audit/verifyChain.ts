@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import { AUDITED_PROPERTIES } from '../database/auditDigest.ts';
 import { GENESIS, revisionOf, type ChainHead } from '../database/auditRevision.ts';
 import { integer } from '../database/values.ts';
-import { OperationRefused } from '../errors.ts';
 import { integerBetween } from '../memory/bounds.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { brokenState, firstBreak, type AuditBreak, type AuditedRow } from './breaks.ts';
@@ -37,10 +37,7 @@ export const verifyAuditChain: Operation<z.output<typeof inputSchema>, void, Cha
   name: 'verifyAuditChain',
   kind: 'read',
   input: inputSchema,
-  async prepare({ principal }) {
-    if (!principal.readsAll)
-      throw new OperationRefused('FORBIDDEN', 'only an admin walks the audit chain', { roles: principal.roles });
-  },
+  prepare: async (context) => adminOnly(context, 'walks the audit chain'),
   preHooks: [],
   governed: () => null,
   async run(context, { after, first }) {

@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose';
+import type { z } from 'zod';
 import { agentTypeSchema } from '../agent/bounds.ts';
 import { type Role, ROLES } from '../agent/principal.ts';
 import { OperationRefused } from '../errors.ts';
@@ -14,18 +15,12 @@ export interface ClaimedPrincipal {
   readonly agentType: string | undefined;
 }
 
-interface Checker {
-  safeParse(
-    value: unknown,
-  ): { success: true; data: string } | { success: false; error: { issues: readonly { message: string }[] } };
-}
-
 /**
  * Reads the claims: `sub` is the agent, `namespace` its home, `roles` a list or names between blanks, `agent_type` its type.
  * @throws OperationRefused UNAUTHENTICATED for a claim that breaks its bound; FORBIDDEN when all roles are unknown here
  */
 export function readClaims(claims: JWTPayload): ClaimedPrincipal {
-  const optional = (claim: string, schema: Checker) =>
+  const optional = (claim: string, schema: z.ZodType<string>) =>
     claims[claim] === undefined || claims[claim] === null ? undefined : checked(claim, schema, claims[claim]);
   return {
     agentId: checked('sub', agentIdSchema, claims.sub),
@@ -35,7 +30,7 @@ export function readClaims(claims: JWTPayload): ClaimedPrincipal {
   };
 }
 
-function checked(claim: string, schema: Checker, value: unknown): string {
+function checked(claim: string, schema: z.ZodType<string>, value: unknown): string {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const bound = parsed.error.issues[0]?.message ?? 'invalid';

@@ -1,14 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { auditEvents, auditParameters, type PlacedEvent } from './auditChain.ts';
 import type { RunStatement } from './database.ts';
-import { outboxRow } from './outboxRow.ts';
-import { integer } from './values.ts';
+import { integer, toLocalDateTime } from './values.ts';
 import type { EventDraft } from './write.ts';
 
-/** What is told, and by which it is found again when a commit went through unseen. */
-export interface Told {
-  readonly draft: EventDraft;
-  readonly writeId?: string | undefined;
-}
+/** An event that is told; by a write id it is found again when its commit went through unseen. */
+export type ToldEvent = EventDraft & { readonly writeId?: string | undefined };
 
 /**
  * The one way into the outbox: appends events in a transaction, with their revisions in the audit chain. The outbox's counter is
@@ -18,21 +15,31 @@ export interface Told {
  */
 export async function appendEvents(
   run: RunStatement,
-  told: readonly Told[],
+  told: readonly ToldEvent[],
   now: Date,
   policyChanges = 0,
 ): Promise<number | null> {
   if (told.length === 0) return null;
-  const drafts = told.map(({ draft }) => draft);
-  const events = told.map(({ draft, writeId }) => ({
-    ...outboxRow(draft, now),
-    ...(writeId === undefined ? {} : { writeId }),
-  }));
+  const events = told.map((event) => outboxRow(event, now));
   const placed = await run<PlacedEvent & { policyVersion: number }>('event/append', {
     events,
     policyChanges: integer(policyChanges),
-    ...auditParameters(drafts),
+    ...auditParameters(told),
   });
-  await auditEvents(run, placed, drafts, events, now);
+  await auditEvents(run, placed, told, events, now);
   return placed[0]?.policyVersion ?? null;
+}
+
+/** An event as `event/append` takes it: a property that is absent is not kept. */
+function outboxRow(event: ToldEvent, now: Date) {
+  const { type, namespace, actor, readers, otherReaders, memoryIds, payload, writeId } = event;
+  return {
+    id: randomUUID(),
+    ...(memoryIds[0] === undefined ? {} : { subjectId: memoryIds[0] }),
+    ...(otherReaders ? { otherReaders } : {}),
+    ...(writeId === undefined ? {} : { writeId }),
+    ...{ type, namespace, actor, readers, memoryIds },
+    payload: JSON.stringify(payload),
+    at: toLocalDateTime(now),
+  };
 }

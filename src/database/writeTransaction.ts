@@ -94,10 +94,9 @@ export class WriteTransaction {
     );
     if (runs.length > 0) await run('hook/record', { rows: runs });
     const events = told.flatMap(({ drafts, writeId }) =>
-      drafts.map((draft, place) => ({ draft, ...(place === 0 ? { writeId } : {}) })),
+      drafts.map((draft, place) => (place === 0 ? { ...draft, writeId } : draft)),
     );
-    events.push(...decisions.map((draft) => ({ draft })));
-    const policyVersion = await appendEvents(run, events, now, policyChangesOf(done, outcomes));
+    const policyVersion = await appendEvents(run, [...events, ...decisions], now, policyChangesOf(done, outcomes));
     if (policyVersion !== null) refuseMovedPolicies(done, policyVersion);
     const subjects = told.flatMap(({ index, drafts: [first] }) =>
       first?.memoryIds[0] === undefined ? [] : [[index, first.memoryIds[0]] as const],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { changePolicy, type NamespaceResult } from './changePolicy.ts';
-import { governedNamespaceSchema, refuseOthersThanAdmins } from './namespaceInput.ts';
+import { governedNamespaceSchema } from './namespaceInput.ts';
 
 const inputSchema = z.object({ namespace: governedNamespaceSchema });
 
@@ -10,7 +11,7 @@ export const clearNamespaceStandard: Operation<z.output<typeof inputSchema>, voi
   name: 'clearNamespaceStandard',
   kind: 'write',
   input: inputSchema,
-  prepare: async (context) => refuseOthersThanAdmins(context, 'clears standards'),
+  prepare: async (context) => adminOnly(context, 'clears standards'),
   preHooks: [],
   governed: () => null,
   async run(context, { namespace }) {

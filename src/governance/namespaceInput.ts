@@ -1,7 +1,5 @@
-import { OperationRefused } from '../errors.ts';
 import { namespaceSchema } from '../memory/bounds.ts';
 import { lineage } from '../namespace/path.ts';
-import type { OperationContext } from '../pipeline/operation.ts';
 import { ROOT } from './policyNode.ts';
 import { isSystemNamespace } from './systemNamespace.ts';
 
@@ -14,14 +12,4 @@ export const governedNamespaceSchema = namespaceSchema.superRefine((path, contex
 /** Namespaces that must exist before a policy is put at one. */
 export function placesOf(...paths: readonly (string | null | undefined)[]): string[] {
   return paths.flatMap((path) => (path == null || path === ROOT ? [] : lineage(path)));
-}
-
-/**
- * Lets admins alone go on.
- * @param what what only an admin does, for the refusal
- * @throws OperationRefused FORBIDDEN
- */
-export function refuseOthersThanAdmins({ principal }: OperationContext, what: string): void {
-  if (principal.roles.includes('admin')) return;
-  throw new OperationRefused('FORBIDDEN', `only an admin ${what}`, { roles: principal.roles });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { changePolicy, type NamespaceResult } from './changePolicy.ts';
-import { governedNamespaceSchema, refuseOthersThanAdmins } from './namespaceInput.ts';
+import { governedNamespaceSchema } from './namespaceInput.ts';
 import { policyInputSchema } from './policyInput.ts';
 import { toProperties, type PolicyValues } from './policyNode.ts';
 
@@ -13,7 +14,7 @@ export const setGovernancePolicy: Operation<z.output<typeof inputSchema>, void, 
   name: 'setGovernancePolicy',
   kind: 'write',
   input: inputSchema,
-  prepare: async (context) => refuseOthersThanAdmins(context, 'sets policies'),
+  prepare: async (context) => adminOnly(context, 'sets policies'),
   preHooks: [],
   governed: () => null,
   async run(context, { namespace, policy }) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import { badUserInput, notFound } from '../errors.ts';
 import { memoryIdSchema } from '../memory/bounds.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -9,7 +10,7 @@ import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { Overtaken } from '../pipeline/overtaken.ts';
 import { readerOf } from './audience.ts';
 import { changePolicy, type NamespaceResult } from './changePolicy.ts';
-import { governedNamespaceSchema, placesOf, refuseOthersThanAdmins } from './namespaceInput.ts';
+import { governedNamespaceSchema, placesOf } from './namespaceInput.ts';
 import { ROOT, standardProperties } from './policyNode.ts';
 import { standardValues } from './standardValues.ts';
 
@@ -31,7 +32,7 @@ export const setNamespaceStandard: Operation<StandardInput, Memory, NamespaceRes
   kind: 'write',
   input: inputSchema,
   async prepare(context, input) {
-    refuseOthersThanAdmins(context, 'sets standards');
+    adminOnly(context, 'sets standards');
     const [memory] = await readMemories(context, [input.memoryId]);
     if (!memory) throw notFound('memory', input.memoryId);
     await refuseCircle(context, input);

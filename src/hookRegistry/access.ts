@@ -10,12 +10,3 @@ export function refuseOnlookers({ principal }: OperationContext): void {
   if (oversees(principal)) return;
   throw new OperationRefused('FORBIDDEN', 'only an admin or approver may look at hooks', { roles: principal.roles });
 }
-
-/**
- * Lets admins alone change or try hooks.
- * @throws OperationRefused FORBIDDEN for everybody else
- */
-export function refuseOthers({ principal }: OperationContext): void {
-  if (principal.roles.includes('admin')) return;
-  throw new OperationRefused('FORBIDDEN', 'only an admin may reload or test hooks', { roles: principal.roles });
-}

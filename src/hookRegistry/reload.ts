@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { stepwise } from '../pipeline/stepwise.ts';
-import { refuseOthers } from './access.ts';
 import { layerView } from './hookView.ts';
 import type { LayerView } from './list.ts';
 
@@ -20,7 +20,7 @@ export const reloadHooks: Operation<object, void, ReloadResult> = {
   name: 'reloadHooks',
   kind: 'write',
   input: z.object({}),
-  prepare: async (context) => refuseOthers(context),
+  prepare: async (context) => adminOnly(context, 'may reload or test hooks'),
   preHooks: [],
   governed: () => null,
   async run(context) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import { badUserInput, notFound } from '../errors.ts';
 import type { HookDefinition } from '../hook/definition.ts';
 import type { WireObject } from '../hook/executor.ts';
@@ -10,7 +11,6 @@ import { fromWireName } from '../hook/wire/values.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { stepwise } from '../pipeline/stepwise.ts';
-import { refuseOthers } from './access.ts';
 
 const inputSchema = z.object({
   id: z.string().min(1, 'the id of a hook').max(256, 'at most 256 characters'),
@@ -37,7 +37,7 @@ export const testHook: Operation<z.output<typeof inputSchema>, HookDefinition, T
   kind: 'write',
   input: inputSchema,
   async prepare(context, { id, payload }) {
-    refuseOthers(context);
+    adminOnly(context, 'may reload or test hooks');
     const hook = context.services.hooks.hooks.find((one) => one.id === id);
     if (!hook) throw notFound('hook', id);
     if (!isFiring(hook)) throw badUserInput('id', 'a hook whose event fires', silenceOf(hook.event));

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import { fromIso, integer, toLocalDateTime } from '../database/values.ts';
-import { OperationRefused } from '../errors.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { stepwise } from '../pipeline/stepwise.ts';
@@ -45,7 +45,7 @@ export const purgeArchive: Operation<PurgeInput, void, PurgeResult> = {
   name: 'purgeArchive',
   kind: 'write',
   input: inputSchema,
-  prepare: async (context) => refuseOthers(context),
+  prepare: async (context) => adminOnly(context, 'may purge the archive or see its purges'),
   preHooks: [],
   governed: ({ namespace }) => ({ action: 'DELETE', namespace: namespace ?? 'global', memoryId: null, owner: null }),
   async run(context, input) {
@@ -56,17 +56,6 @@ export const purgeArchive: Operation<PurgeInput, void, PurgeResult> = {
   },
   pending: (pending) => ({ purge: null, purgedCount: 0, truncated: false, pending }),
 };
-
-/**
- * Lets admins alone purge.
- * @throws OperationRefused FORBIDDEN for everybody else
- */
-export function refuseOthers({ principal }: OperationContext): void {
-  if (principal.roles.includes('admin')) return;
-  throw new OperationRefused('FORBIDDEN', 'only an admin may purge the archive or see its purges', {
-    roles: principal.roles,
-  });
-}
 
 /** A repetition with the same key goes on with the same purge. */
 function purgeId({ idempotency }: OperationContext): string {

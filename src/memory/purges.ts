@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import { integer, toLocalDateTime } from '../database/values.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { integerBetween } from './bounds.ts';
-import { refuseOthers } from './purge.ts';
 import type { Purge } from './removeForGood.ts';
 
 const inputSchema = z.object({
@@ -16,7 +16,7 @@ export const purges: Operation<z.output<typeof inputSchema>, void, Purge[]> = {
   name: 'purges',
   kind: 'read',
   input: inputSchema,
-  prepare: async (context) => refuseOthers(context),
+  prepare: async (context) => adminOnly(context, 'may purge the archive or see its purges'),
   preHooks: [],
   governed: () => null,
   async run({ services, bookmarks }, { first }) {

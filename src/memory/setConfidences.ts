@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { adminOnly } from '../agent/adminOnly.ts';
 import type { EventDraft, Outcome } from '../database/writer.ts';
-import { OperationRefused } from '../errors.ts';
 import { readersOf } from '../governance/audience.ts';
 import { commit } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
@@ -32,10 +32,7 @@ export function sweep(name: string, what: string) {
     name,
     kind: 'write' as const,
     input: sweepInput,
-    async prepare({ principal }: OperationContext): Promise<void> {
-      if (!principal.readsAll)
-        throw new OperationRefused('FORBIDDEN', `only an admin ${what}`, { roles: principal.roles });
-    },
+    prepare: async (context: OperationContext): Promise<void> => adminOnly(context, what),
     preHooks: [],
     governed: ({ namespace }: SweepInput) => ({ action: 'UPDATE' as const, namespace, memoryId: null, owner: null }),
   };

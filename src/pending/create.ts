@@ -81,7 +81,7 @@ export async function createPendingAction<Result>(
     const [created] = await run<{ isNew: boolean }>('pending/create', { record });
     await settleIdempotencyKeys(run, keyed, new Map([[0, { outcome: 'OK' }]]));
     // A retried commit may have gone through unseen: what it told is told.
-    if (created?.isNew) await appendEvents(run, [{ draft: pendingChanged(action, 'QUEUED', action.requestedBy) }], now);
+    if (created?.isNew) await appendEvents(run, [pendingChanged(action, 'QUEUED', action.requestedBy)], now);
     return result;
   });
   services.events.tail.wake();

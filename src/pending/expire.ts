@@ -78,11 +78,7 @@ export class PendingExpirer {
         limit: integer(BATCH),
       });
       const events = rows.map(({ record }) => pendingChanged(pendingActionOf(record), 'EXPIRED', SYSTEM));
-      await appendEvents(
-        run,
-        events.map((draft) => ({ draft })),
-        now,
-      );
+      await appendEvents(run, events, now);
       return events.length;
     });
     if (count > 0) committed();

@@ -28,11 +28,7 @@ export async function settle(context: OperationContext, id: string, token: strin
       rows: [{ id, decidedBy: principal.agentId, token, ...decisionOf(ending) }],
     });
     const events = rows.map(({ record }) => pendingChanged(pendingActionOf(record), ending.change, principal.agentId));
-    await appendEvents(
-      run,
-      events.map((draft) => ({ draft })),
-      now,
-    );
+    await appendEvents(run, events, now);
     return events.length;
   });
   services.events.tail.wake();

@@ -21,7 +21,7 @@ export async function vote({ services, principal }: OperationContext, id: string
   const voted = await services.database.write(async (run) => {
     const [row] = await run<Voted>('pending/vote', { id, agentId, now: toLocalDateTime(now) });
     if (row?.outcome === 'COUNTED')
-      await appendEvents(run, [{ draft: pendingChanged(pendingActionOf(row.record), 'VOTED', agentId) }], now);
+      await appendEvents(run, [pendingChanged(pendingActionOf(row.record), 'VOTED', agentId)], now);
     return row;
   });
   services.events.tail.wake();
