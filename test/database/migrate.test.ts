@@ -18,7 +18,7 @@ let stop: () => Promise<void>;
 let database: Database;
 
 beforeAll(async () => {
-  ({ address, stop } = await emptyDatabase());
+  ({ address, stop } = await emptyDatabase({ bare: true }));
   database = open();
 }, 120_000);
 

@@ -6,6 +6,7 @@ import { openEmbeddedDatabase } from '../../src/database/embedded/openEmbeddedDa
 import { describeProgress } from '../../src/runtime/progress.ts';
 import { StartupError } from '../../src/runtime/startupError.ts';
 import { sharedCache } from './cacheFolder.ts';
+import { databaseSettings } from './databaseSettings.ts';
 import { startTestServer } from './server.ts';
 
 // Runs beside jest: opens a database in a fresh folder, starts the built server on it, says where both are in one line of
@@ -34,6 +35,7 @@ try {
     },
     log: pino({ level: 'silent' }),
     signal: parentGone.signal,
+    further: databaseSettings,
   });
   try {
     const { uri, user, password } = database;

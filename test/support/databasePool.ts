@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,11 +7,13 @@ import neo4j from 'neo4j-driver';
 import pino from 'pino';
 import { openEmbeddedDatabase } from '../../src/database/embedded/openEmbeddedDatabase.ts';
 import type { EmbeddedDatabase } from '../../src/database/embedded/startEmbeddedDatabase.ts';
+import { createInterface } from 'node:readline';
 import { sharedCache } from './cacheFolder.ts';
+import { databaseSettings } from './databaseSettings.ts';
 
-// Runs beside jest: lends empty databases to suites that need one of their own. Who connects gets a line of JSON that says where
-// one is; when the connection ends, be it by `kill -9`, the database is emptied and waits for the next. They start when asked
-// for, and stop with the standard input of this process.
+// Runs beside jest: lends empty databases to suites that need one of their own. Who connects says in a line which it wants,
+// `bare` for one without any schema, and gets a line of JSON that says where it is; when the connection ends, be it by `kill -9`,
+// the database is emptied and waits for the next. They start when asked for, and stop with the standard input of this process.
 
 const home = await mkdtemp(join(tmpdir(), 'mnemograph-pool-'));
 const all: EmbeddedDatabase[] = [];
@@ -32,13 +35,17 @@ async function open(): Promise<EmbeddedDatabase> {
     environment: process.env,
     report: () => {},
     log: pino({ level: 'silent' }),
+    further: databaseSettings,
   });
   all.push(database);
   return database;
 }
 
-/** Neither rows nor schema, nor anything that still runs. */
-async function empty({ uri, user, password }: EmbeddedDatabase): Promise<void> {
+/**
+ * No rows, and nothing that still runs. The schema may stay: migrations find it done, and all statements keep their plans.
+ * @param bare true for no schema either
+ */
+async function empty({ uri, user, password }: EmbeddedDatabase, bare: boolean): Promise<void> {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password));
   const session = driver.session();
   const ask = async (text: string) => (await session.run(text)).records.map((record) => record.get(0) as string);
@@ -47,10 +54,11 @@ async function empty({ uri, user, password }: EmbeddedDatabase): Promise<void> {
       `SHOW TRANSACTIONS YIELD transactionId, currentQuery WHERE NOT currentQuery STARTS WITH 'SHOW' RETURN transactionId`,
     );
     for (const id of running) await ask(`TERMINATE TRANSACTION '${id}'`);
+    await ask('MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS');
+    if (!bare) return;
     for (const name of await ask('SHOW CONSTRAINTS YIELD name')) await ask(`DROP CONSTRAINT \`${name}\` IF EXISTS`);
     for (const name of await ask("SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP' RETURN name"))
       await ask(`DROP INDEX \`${name}\` IF EXISTS`);
-    await ask('MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS');
   } finally {
     await driver.close();
   }
@@ -58,13 +66,17 @@ async function empty({ uri, user, password }: EmbeddedDatabase): Promise<void> {
 
 async function lend(socket: Socket): Promise<void> {
   const returned = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  socket.on('error', () => {}).resume();
-  const database = idle.pop() ?? (await open());
+  socket.on('error', () => {});
+  const [wish] = (await once(createInterface({ input: socket }), 'line')) as [string];
+  socket.resume();
+  const used = idle.pop();
+  const database = used ?? (await open());
+  if (used && wish === 'bare') await empty(used, true);
   const { uri, user, password } = database;
   socket.write(`${JSON.stringify({ uri, user, password })}\n`);
   await returned;
   if (ending) return;
-  await empty(database);
+  await empty(database, false);
   idle.push(database);
 }
 

@@ -19,6 +19,8 @@ export interface OpenOptions {
   readonly log: Logger;
   /** Ends downloads and a start that is under way. */
   readonly signal?: AbortSignal | undefined;
+  /** More of Neo4j's own settings, by name. */
+  readonly further?: Readonly<Record<string, string>> | undefined;
 }
 
 /**

@@ -8,13 +8,15 @@ export interface DatabaseSettings {
   readonly memory: MemorySizes;
   /** `Config.TRANSACTION_TIMEOUT_MS`. */
   readonly transactionTimeoutMs: number;
+  /** More of Neo4j's own settings, which come after ours. */
+  readonly further?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
  * The text of `neo4j.conf`.
  * @param port the port to listen on, on 127.0.0.1
  */
-export function databaseConf({ memory, transactionTimeoutMs }: DatabaseSettings, port: number): string {
+export function databaseConf({ memory, transactionTimeoutMs, further }: DatabaseSettings, port: number): string {
   const lines: Readonly<Record<string, string>> = {
     'server.default_listen_address': '127.0.0.1',
     'server.default_advertised_address': '127.0.0.1',
@@ -37,6 +39,9 @@ export function databaseConf({ memory, transactionTimeoutMs }: DatabaseSettings,
     'db.tx_log.rotation.retention_policy': '1 files',
     // Requests are drained before the database is stopped; without this its two idle pools wait 5 s each.
     'internal.server.bolt.thread_pool_shutdown_wait_time': '0s',
+    // One plan serves parameters of all sizes; our own statements see to that themselves (ADR 0008), the generated reads cannot.
+    'internal.cypher.use_parameter_size': 'false',
+    ...further,
   };
   const body = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`);
   return `# Written at each start of the server; changes made here are lost.\n${body.join('')}`;

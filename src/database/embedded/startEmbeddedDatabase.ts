@@ -49,6 +49,8 @@ export interface StartOptions {
   readonly log: Logger;
   /** Ends a start that is under way. */
   readonly signal?: AbortSignal | undefined;
+  /** More of Neo4j's own settings, by name. */
+  readonly further?: Readonly<Record<string, string>> | undefined;
 }
 
 const STOP_GRACE_MS = 60_000;
@@ -60,9 +62,9 @@ const LEAST_SPACE = 500e6;
  * @throws StartupError saying why it cannot start; nothing is left running then, but the folder stays locked
  */
 export async function startEmbeddedDatabase(options: StartOptions): Promise<EmbeddedDatabase> {
-  const { folder, runtime, transactionTimeoutMs, report, log } = options;
+  const { folder, runtime, transactionTimeoutMs, further, report, log } = options;
   const meter = progressMeter(`Neo4j ${runtime.version}`, report);
-  const settings = { runtime, memory: memorySizes(availableMemory()), transactionTimeoutMs };
+  const settings = { runtime, memory: memorySizes(availableMemory()), transactionTimeoutMs, further };
   const previous = await previousDatabase(folder, settingsKey(settings), await readPassword(folder), log);
   const archive = await classArchive(folder, settings);
   meter.enter(previous === null ? 'preparing' : 'starting');

@@ -43,6 +43,11 @@ test.each([
   expect(databaseConf(settings, 7999).split('\n')).toContain(line);
 });
 
+test('neo4j.conf takes further settings', () => {
+  const further = { 'dbms.cypher.min_replan_interval': '3m' };
+  expect(databaseConf({ ...settings, further }, 1)).toContain('\ndbms.cypher.min_replan_interval=3m\n');
+});
+
 test('neo4j.conf names no setting twice, which Neo4j refuses', () => {
   const names = databaseConf(settings, 1)
     .split('\n')
