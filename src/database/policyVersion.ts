@@ -37,6 +37,15 @@ export function refuseMovedPolicies(done: readonly Placed[], version: number): v
   if (moved.length > 0) throw new PolicyMoved(version, new Set(moved.map(({ index }) => index)));
 }
 
+/**
+ * The same for a transaction of its own, beside the writer's batches.
+ * @param decidedBy the version that allowed it; undefined when none was asked
+ * @throws PolicyMoved
+ */
+export function refuseMovedPolicy(decidedBy: number | undefined, version: number): void {
+  if (decidedBy !== undefined && decidedBy !== version) throw new PolicyMoved(version, new Set());
+}
+
 /** The outcomes of a batch whose moved rows were left out of its second run. */
 export async function withoutMoved<Row>(
   batch: readonly Row[],

@@ -75,7 +75,8 @@ export const forgetMemories: Operation<ForgetInput, void, ForgetResult> = {
                 asked.question,
               )
             : approvableOf(open, null);
-        if (approvable) return { answer: await queue(context, input, approvable) };
+        if (approvable)
+          return { answer: await queue({ ...context, judged: judgedOf(context, open) }, input, approvable) };
         if ('question' in asked) throw new Error('a question about nothing');
         return {
           plan: {
@@ -173,9 +174,9 @@ async function archiveAll(
   answers: HookAnswers,
 ): Promise<ForgetResult> {
   const archivedIds: string[] = [];
-  for (let place = 0; place < memories.length; place += CHUNK) {
-    const chunk = memories.slice(place, place + CHUNK);
-    const done = await Promise.all(chunk.map((memory) => archiveOne(context, memory, answers)));
+  for (const { chunk, isLast } of chunksOf(memories, context.approval !== undefined)) {
+    const approval = context.approval && { ...context.approval, settles: isLast };
+    const done = await Promise.all(chunk.map((memory) => archiveOne({ ...context, approval }, memory, answers)));
     archivedIds.push(...chunk.flatMap(({ id }, index) => (done[index] ? [id] : [])));
   }
   return {
@@ -186,6 +187,15 @@ async function archiveAll(
     dryRun: false,
     pending: null,
   };
+}
+
+/** @param settles whether the last one goes alone, so that the approval is settled with it and with nothing before it */
+function chunksOf(memories: readonly Forgettable[], settles: boolean) {
+  const chunks: (readonly Forgettable[])[] = [];
+  const end = settles ? memories.length - 1 : memories.length;
+  for (let place = 0; place < end; place += CHUNK) chunks.push(memories.slice(place, Math.min(place + CHUNK, end)));
+  if (end >= 0 && end < memories.length) chunks.push(memories.slice(end));
+  return chunks.map((chunk, place) => ({ chunk, isLast: place === chunks.length - 1 }));
 }
 
 /**

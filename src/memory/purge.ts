@@ -2,9 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { adminOnly } from '../agent/adminOnly.ts';
 import { fromIso, integer, toLocalDateTime } from '../database/values.ts';
+import { approvableOf } from '../governance/ask.ts';
+import { judge } from '../governance/judge.ts';
+import { refuseDenied } from '../governance/refuse.ts';
+import type { GovernedRequest } from '../governance/request.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import { Overtaken } from '../pipeline/overtaken.ts';
 import { stepwise } from '../pipeline/stepwise.ts';
+import { underPolicies } from '../pipeline/underPolicies.ts';
 import { integerBetween, listOf, memoryIdSchema, namespaceSchema } from './bounds.ts';
 import { removeForGood, type Purge, type PurgeFilter } from './removeForGood.ts';
 import { FOREVER } from './record.ts';
@@ -47,7 +53,7 @@ export const purgeArchive: Operation<PurgeInput, void, PurgeResult> = {
   input: inputSchema,
   prepare: async (context) => adminOnly(context, 'may purge the archive or see its purges'),
   preHooks: [],
-  governed: ({ namespace }) => ({ action: 'DELETE', namespace: namespace ?? 'global', memoryId: null, owner: null }),
+  governed: governedBy,
   async run(context, input) {
     return await stepwise<{ id: string; at: string }, PurgeResult>(context, {
       plan: async () => ({ plan: { id: purgeId(context), at: context.services.clock().toISOString() } }),
@@ -64,30 +70,57 @@ function purgeId({ idempotency }: OperationContext): string {
 }
 
 async function purge(
-  { services, principal }: OperationContext,
-  { olderThanDays, namespace, ids }: PurgeInput,
+  context: OperationContext,
+  input: PurgeInput,
   { id, at }: { id: string; at: string },
 ): Promise<PurgeResult> {
+  const { services, principal, approval } = context;
   const { database } = services;
+  const { olderThanDays, namespace, ids } = input;
   const filter: PurgeFilter = {
     until:
       olderThanDays == null ? fromIso(FOREVER) : toLocalDateTime(new Date(Date.parse(at) - olderThanDays * DAY_MS)),
     namespace: namespace ?? null,
   };
   const note = { id, at: fromIso(at), by: principal.agentId, olderThanDays: olderThanDays ?? null };
-  let removed = 0;
-  let full: boolean;
-  let noted: Purge;
-  do {
-    const batch = ids ? [...new Set(ids)] : await candidates();
-    noted = await removeForGood(database, batch, filter, note);
-    full = !ids && batch.length === BATCH;
+  let policyVersion = context.judged?.version;
+  let noted: Purge | null = null;
+  let left = ids ? [...new Set(ids)] : await candidates();
+  for (let removed = 0; ;) {
+    const batch = left.slice(0, BATCH);
+    const isMore = left.length > BATCH;
+    const isLast = !isMore || removed + batch.length >= MOST_PURGED;
+    const terms = { now: services.clock(), policyVersion, approval: approval && { ...approval, settles: isLast } };
+    try {
+      noted = await underPolicies(services, () => removeForGood(database, batch, filter, note, terms));
+    } catch (error) {
+      // Nothing was removed yet: the whole is judged anew.
+      if (!(error instanceof Overtaken) || noted === null) throw error;
+      const judgement = await judge(context, purgeArchive.name, [governedBy(input)], new Map());
+      await refuseDenied(context, judgement, true);
+      if (approvableOf(judgement, null)) return resultOf(noted, true);
+      policyVersion = judgement.version;
+      continue;
+    }
+    if (isLast) {
+      services.events.tail.wake();
+      return resultOf(noted, isMore);
+    }
     removed += batch.length;
-  } while (full && removed < MOST_PURGED);
-  return { purge: noted, purgedCount: noted.count, truncated: full && (await candidates()).length > 0, pending: null };
+    left = await candidates();
+  }
 
+  /** One more than a batch tells whether it is the last. */
   async function candidates(): Promise<string[]> {
-    const rows = await database.read<{ id: string }>('purge/candidates', { ...filter, limit: integer(BATCH) });
+    const rows = await database.read<{ id: string }>('purge/candidates', { ...filter, limit: integer(BATCH + 1) });
     return rows.map((row) => row.id);
   }
+}
+
+function resultOf(purge: Purge, truncated: boolean): PurgeResult {
+  return { purge, purgedCount: purge.count, truncated, pending: null };
+}
+
+function governedBy({ namespace }: PurgeInput): GovernedRequest {
+  return { action: 'DELETE', namespace: namespace ?? 'global', memoryId: null, owner: null };
 }

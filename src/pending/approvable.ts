@@ -25,6 +25,3 @@ const OPERATIONS: readonly Approvable[] = [
 
 /** Operations by the name that a pending action has noted. */
 export const APPROVABLE: ReadonlyMap<string, Approvable> = new Map(OPERATIONS.map((one) => [one.name, one]));
-
-/** Operations of several commits: their approval is settled behind the last one, and a repetition of it goes on. */
-export const SEVERAL_COMMITS: ReadonlySet<string> = new Set([forgetMemories.name, purgeArchive.name]);

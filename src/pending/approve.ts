@@ -5,7 +5,7 @@ import { execute } from '../pipeline/execute.ts';
 import { earlierResult, idempotencyOf } from '../pipeline/idempotency.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
 import { parseInput } from '../pipeline/parseInput.ts';
-import { APPROVABLE, SEVERAL_COMMITS, type Approvable } from './approvable.ts';
+import { APPROVABLE, type Approvable } from './approvable.ts';
 import { pendingChanged } from './changed.ts';
 import type { Decided } from './decide.ts';
 import { readPendingAction, type StoredAction } from './read.ts';
@@ -42,7 +42,7 @@ export async function approve(context: OperationContext, id: string, token: stri
   const memory = await carryOut(context, requester, operation, action, token);
   let pending = await readPendingAction(context, id);
   if (pending.status === 'PENDING') {
-    // What commits more than once, or had nothing to commit, or waits for another question now.
+    // Nothing was left to commit, or it waits for another question now.
     await settle(context, id, token, { change: 'APPROVED' });
     pending = await readPendingAction(context, id);
   }
@@ -74,7 +74,7 @@ async function carryOut(
   try {
     const answer = (await execute(operation, payload, {
       ...requester,
-      ...(SEVERAL_COMMITS.has(operation.name) ? {} : { approval: { id, decidedBy, token, event } }),
+      approval: { id, decidedBy, token, event },
     })) as Answer;
     return answer.memory ?? null;
   } catch (refusal) {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { appendEvents } from '../database/appendEvents.ts';
+import type { RunStatement } from '../database/database.ts';
 import { claimIdempotencyKeys, REPLAY, settleIdempotencyKeys } from '../database/idempotency.ts';
-
+import { refuseMovedPolicy } from '../database/policyVersion.ts';
 import { fromIso, integer } from '../database/values.ts';
 import type { Outcome } from '../database/write.ts';
 import { DEFAULT_APPROVER, type Approver } from '../governance/approver.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import { keyReused } from '../pipeline/idempotency.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { underPolicies } from '../pipeline/underPolicies.ts';
 import { recordedApprover, votesMissing } from './approval.ts';
 import { pendingChanged } from './changed.ts';
 import type { PendingAction } from './pendingAction.ts';
@@ -26,9 +28,10 @@ export interface PendingQuestion {
  * answer as for any other: a repetition queues nothing.
  * @param answer the operation's answer while the action waits
  * @throws OperationRefused CONFLICT when the key was used for another input
+ * @throws Overtaken when the policies that ask have changed; nothing is queued then
  */
 export async function createPendingAction<Result>(
-  { services, principal, idempotency, answeredHookIds = new Set() }: OperationContext,
+  { services, principal, idempotency, judged, answeredHookIds = new Set() }: OperationContext,
   operation: string,
   request: GovernedRequest,
   input: unknown,
@@ -72,7 +75,8 @@ export async function createPendingAction<Result>(
   };
   const result = answer(action);
   const keyed = idempotency ? [{ index: 0, idempotency: { ...idempotency, result: () => result } }] : [];
-  const queued = await services.database.write(async (run) => {
+  const told = [pendingChanged(action, 'QUEUED', action.requestedBy)];
+  const transaction = async (run: RunStatement): Promise<Result> => {
     const outcomes = new Map<number, Outcome>();
     await claimIdempotencyKeys(run, keyed, outcomes, now);
     const earlier = outcomes.get(0);
@@ -81,9 +85,11 @@ export async function createPendingAction<Result>(
     const [created] = await run<{ isNew: boolean }>('pending/create', { record });
     await settleIdempotencyKeys(run, keyed, new Map([[0, { outcome: 'OK' }]]));
     // A retried commit may have gone through unseen: what it told is told.
-    if (created?.isNew) await appendEvents(run, [pendingChanged(action, 'QUEUED', action.requestedBy)], now);
+    const version = created?.isNew ? await appendEvents(run, told, now) : null;
+    if (version !== null) refuseMovedPolicy(judged?.version, version);
     return result;
-  });
+  };
+  const queued = await underPolicies(services, () => services.database.write(transaction));
   services.events.tail.wake();
   return queued;
 }

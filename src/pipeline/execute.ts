@@ -104,9 +104,9 @@ async function steps<Input, Prepared, Result>(
     operation.check?.(judged, input, prepared);
     // Nobody is asked about what would be refused whatever they say.
     const question = approvableOf(judgement, asked);
-    if (question) return await queue(operation, judged, input, question);
-    if (asked) throw new OperationRefused('FORBIDDEN', asked.reason);
+    if (asked && !question) throw new OperationRefused('FORBIDDEN', asked.reason);
     try {
+      if (question) return await queue(operation, judged, input, question);
       const result = await operation.run(judged, input, prepared);
       countAllowed(judged);
       return result;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { principalOf } from '../../src/agent/principal.ts';
-import { Database } from '../../src/database/database.ts';
+import { Database, type RunStatement, type StatementName } from '../../src/database/database.ts';
 import { asUnavailable } from '../../src/database/unavailable.ts';
 import { toPlain } from '../../src/database/values.ts';
 import { GroupCommitWriter } from '../../src/database/writer.ts';
@@ -114,6 +114,38 @@ export class WritingServer {
 /** A namespace that no other test uses. */
 export function freshNamespace(): string {
   return `writer-test/${randomUUID()}`;
+}
+
+/** A context that does something else first, once, when one of its own transactions is about to run a statement. */
+export function beforeStatement(
+  context: OperationContext,
+  statement: StatementName,
+  act: () => Promise<unknown>,
+  skip = 0,
+): OperationContext {
+  let met = 0;
+  const { database } = context.services;
+  const held = Object.assign(Object.create(database) as Database, {
+    read: database.read.bind(database),
+    write: <Result>(work: (run: RunStatement, attempt: number) => Promise<Result>) =>
+      database.write((run, attempt) =>
+        work(async (name, parameters) => {
+          if (name === statement && met++ === skip) await act();
+          return await run(name, parameters);
+        }, attempt),
+      ),
+  });
+  return { ...context, services: { ...context.services, database: held } };
+}
+
+/** Puts memories into the archive of a namespace. */
+export async function archivedMemories(server: WritingServer, namespace: string, count: number): Promise<void> {
+  await server.query(
+    `UNWIND range(1, $count) AS number
+     CREATE (:MemoryRecord:ArchivedMemory {id: $namespace + '/' + number, namespace: $namespace, title: toString(number),
+       archivedAt: localdatetime()})`,
+    { namespace, count },
+  );
 }
 
 /** How each of several promises ended: its value, or the code it was refused with. */

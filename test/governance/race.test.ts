@@ -8,7 +8,8 @@ import { storeMemory } from '../../src/memory/store.ts';
 import { updateMemory } from '../../src/memory/update.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import type { OperationContext } from '../../src/pipeline/operation.ts';
-import { freshNamespace, WritingServer } from '../database/writingServer.ts';
+import { purgeArchive } from '../../src/memory/purge.ts';
+import { archivedMemories, beforeStatement, freshNamespace, WritingServer } from '../database/writingServer.ts';
 
 // Two servers on one database, in this process, so that one can act between the other's decision and its commit.
 
@@ -101,6 +102,109 @@ describe('a policy that is set between the decision and the commit', () => {
     const racing = between(ann(here!), () => setPolicy(there!, namespace, { delete: 'REGISTERED' }));
     expect(await execute(forgetMemories, { namespace }, racing)).toMatchObject({ count: 0, skippedCount: 1 });
     expect(await titles(here!, namespace)).toEqual([{ title: 'kept' }]);
+  });
+});
+
+describe('a policy that is set before the commit of what waits', () => {
+  const actions = (namespace: string) =>
+    here!.query<{ kind: string; count: number | null }>(
+      `MATCH (p:PendingAction {namespace: $namespace})
+       RETURN p.approverKind AS kind, p.approverCount AS count`,
+      { namespace },
+    );
+  const racing = (namespace: string, policy: Record<string, unknown>) =>
+    beforeStatement(ann(here!), 'event/append', () => setPolicy(there!, namespace, policy));
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown> | string, unknown[], string[]]>([
+    ['refuses it', { write: 'REGISTERED' }, 'GOVERNANCE_DENIED', [], ['POST_GOVERNANCE_DECISION']],
+    [
+      'has others decide',
+      { approver: { consensus: 2 } },
+      { memory: null, pending: { votesNeeded: 2, approver: { kind: 'CONSENSUS', count: 2 } } },
+      [{ kind: 'CONSENSUS', count: 2 }],
+      ['PENDING_ACTION_CHANGED', 'POST_GOVERNANCE_DECISION'],
+    ],
+    [
+      'lets it pass',
+      { write: 'ANY' },
+      { memory: { title: 'racing' }, pending: null },
+      [],
+      ['POST_STORE', 'POST_GOVERNANCE_DECISION'],
+    ],
+  ])('%s', async (_name, policy, expected, queued, told) => {
+    const namespace = freshNamespace();
+    await setPolicy(here!, namespace, { write: 'APPROVE' });
+    const context = { ...racing(namespace, policy), idempotencyKey: namespace };
+    const answer = await execute(storeMemory, input(namespace, 'racing'), context).catch(
+      (refusal: { code: string }) => refusal.code,
+    );
+    if (typeof expected === 'string') expect(answer).toBe(expected);
+    else expect(answer).toMatchObject(expected);
+    expect(await actions(namespace)).toEqual(queued);
+    expect((await here!.events(namespace)).map(({ type }) => type)).toEqual([
+      ...['GOVERNANCE_POLICY_CHANGE', 'GOVERNANCE_POLICY_CHANGE'],
+      ...told,
+    ]);
+    // The key stands for what came of it, and for nothing where nothing did.
+    const kept = await here!.query('MATCH (r:IdempotencyRecord) WHERE r.key CONTAINS $namespace RETURN 1 AS one', {
+      namespace,
+    });
+    expect(kept).toHaveLength(typeof expected === 'string' ? 0 : 1);
+  });
+
+  test('counts for a forget', async () => {
+    const namespace = freshNamespace();
+    await execute(storeMemory, input(namespace, 'kept'), ann(here!));
+    await setPolicy(here!, namespace, { delete: 'APPROVE' });
+    expect(await execute(forgetMemories, { namespace }, racing(namespace, { delete: 'REGISTERED' }))).toMatchObject({
+      count: 0,
+      skippedCount: 1,
+      pending: null,
+    });
+    expect([await actions(namespace), await titles(here!, namespace)]).toEqual([[], [{ title: 'kept' }]]);
+  });
+});
+
+describe('a policy that is set before a purge commits', () => {
+  const purging = (namespace: string, policy: Record<string, unknown>, skip = 0) =>
+    beforeStatement(here!.context, 'audit/hold', () => setPolicy(there!, namespace, policy), skip);
+  const left = async (namespace: string) =>
+    (
+      await here!.query<{ archived: number; notes: number }>(
+        `RETURN COUNT { (:ArchivedMemory {namespace: $namespace}) } AS archived,
+           COUNT { (:Purge {namespace: $namespace}) } AS notes`,
+        { namespace },
+      )
+    )[0];
+
+  test('has it wait, and nothing is gone', async () => {
+    const namespace = freshNamespace();
+    await archivedMemories(here!, namespace, 2);
+    const racing = purging(namespace, { delete: 'APPROVE' });
+    expect(await execute(purgeArchive, { namespace }, racing)).toMatchObject({
+      ...{ purge: null, purgedCount: 0, pending: { action: 'DELETE', namespace } },
+    });
+    expect(await left(namespace)).toEqual({ archived: 2, notes: 0 });
+  });
+
+  test('lets it pass when it allows the same', async () => {
+    const namespace = freshNamespace();
+    await archivedMemories(here!, namespace, 2);
+    const racing = purging(namespace, { write: 'REGISTERED' });
+    expect(await execute(purgeArchive, { namespace }, racing)).toMatchObject({ purgedCount: 2, pending: null });
+    expect(await left(namespace)).toEqual({ archived: 0, notes: 1 });
+  });
+
+  test.each<[string, Record<string, unknown>, number, boolean]>([
+    ['ends it', { delete: 'APPROVE' }, 1, true],
+    ['lets it go on as one when it allows the same', { write: 'REGISTERED' }, 0, false],
+  ])('between two of its batches %s', async (_name, policy, archived, truncated) => {
+    const namespace = freshNamespace();
+    await archivedMemories(here!, namespace, 501);
+    const done = await execute(purgeArchive, { namespace }, purging(namespace, policy, 1));
+    expect(done).toMatchObject({ purgedCount: 501 - archived, truncated, pending: null });
+    expect(await left(namespace)).toEqual({ archived, notes: 1 });
+    if (truncated) expect((await execute(purgeArchive, { namespace }, here!.context)).pending).not.toBeNull();
   });
 });
 
