@@ -9,3 +9,8 @@ export type Approver =
 
 /** Where no policy says otherwise (spec memory-system §8.3). */
 export const DEFAULT_APPROVER: Approver = { kind: 'human' };
+
+/** Whether ids name the same agent where votes are counted: upper and lower case are one (spec memory-system §8.3). */
+export function isSameAgent(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

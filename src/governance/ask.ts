@@ -1,6 +1,7 @@
 import { createPendingAction } from '../pending/create.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { coverOf, haveSameApprover } from './approved.ts';
 import type { Approver } from './approver.ts';
 import type { GovernanceDecision } from './decide.ts';
 import { decisionEvent, tell } from './decisionEvent.ts';
@@ -15,13 +16,15 @@ export interface Approvable {
   readonly askedBy: readonly string[];
   readonly request: GovernedRequest;
   readonly approver: Approver;
+  /** What the approver decides for policies (`coverOf`). */
+  readonly covers: readonly string[];
   /** The decision that asks; null when only a hook of another event does. */
   readonly decision: Pick<GovernanceDecision, 'request' | 'agentId' | 'level'> | null;
 }
 
 /**
  * What must be asked, by hooks of the operation, by hooks of governance, or by a policy: one question, which the approver of
- * the policy answers for all.
+ * the policy answers for all that is his to decide. What is left to others is asked when it is carried out.
  * @param asked what the operation's own hooks ask
  * @returns null when nobody has to be asked
  */
@@ -33,11 +36,13 @@ export function approvableOf({ decisions, questions }: Judgement, asked: HookQue
   const hookQuestions = [...(asked ? [asked] : []), ...questions.flatMap((question) => question.asked ?? [])];
   if (!about || (!byPolicy && hookQuestions.length === 0)) return null;
   const { request, agentId, level, reason, policy } = about;
+  const covered = decisions.filter((one) => one.outcome === 'ASK' && haveSameApprover(one.policy, policy));
   return {
     reason: hookQuestions[0]?.reason ?? reason ?? '',
     askedBy: hookQuestions.flatMap(({ askedBy }) => askedBy),
     request,
     approver: policy.approver.value,
+    covers: covered.map((one) => coverOf(one.request, one.policy)),
     decision: byPolicy || byHook ? { request, agentId, level: byPolicy ? level : null } : null,
   };
 }

@@ -1,3 +1,4 @@
+import { isSameAgent } from './approver.ts';
 import type { EffectivePolicy } from './effectivePolicy.ts';
 import type { GovernanceLevel } from './level.ts';
 import type { LevelField } from './policyNode.ts';
@@ -28,7 +29,7 @@ export interface Actor {
   readonly isAdmin: boolean;
   /** Whether there is an Agent node; asked only for the level REGISTERED. */
   readonly isRegistered: boolean;
-  /** True when this carries out what was approved: APPROVE is satisfied, all else is judged anew. */
+  /** True when somebody approved just this (`coverOf`): APPROVE is satisfied, all else is judged anew. */
   readonly isApproved: boolean;
 }
 
@@ -59,17 +60,21 @@ export function decide(request: GovernedRequest, policy: EffectivePolicy, actor:
   if (level === 'OWNER' && owner !== agentId && !actor.isAdmin)
     return { ...base, outcome: 'DENY', reason: ownerReason(isNew, owner) };
   if (level === 'APPROVE' && !actor.isApproved)
-    return {
-      ...base,
-      outcome: 'ASK',
-      reason: `${request.action.toLowerCase()} needs approval in ${request.namespace}`,
-    };
+    return asked(base, `${request.action.toLowerCase()} needs approval in ${request.namespace}`);
   const above = policy.requireApprovalAboveDepth;
   if (!actor.isApproved && above.value !== null && (request.depth ?? 0) > above.value) {
     const reason = `reflections deeper than ${above.value} need approval in ${request.namespace}`;
-    return { ...base, outcome: 'ASK', level: 'APPROVE', policyId: above.policyId, reason };
+    return asked({ ...base, level: 'APPROVE', policyId: above.policyId }, reason);
   }
   return { ...base, outcome: 'ALLOW', reason: null };
+}
+
+/** A question to the approver; a no where the only one who could answer it is who asks. */
+function asked(about: Omit<GovernanceDecision, 'outcome' | 'reason'>, reason: string): GovernanceDecision {
+  const { value: approver } = about.policy.approver;
+  const isOwn = approver.kind === 'agent' && isSameAgent(approver.agentId, about.agentId);
+  if (!isOwn) return { ...about, outcome: 'ASK', reason };
+  return { ...about, outcome: 'DENY', reason: `${reason}, of ${approver.agentId}, who may not decide about its own` };
 }
 
 /** Whether it matters for a request that its agent is registered. */

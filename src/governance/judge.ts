@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 import type { OperationContext } from '../pipeline/operation.ts';
+import { coverOf } from './approved.ts';
 import { allowEvents } from './decisionEvent.ts';
-import { asksForRegistration, decide, type Actor, type GovernanceDecision } from './decide.ts';
+import { asksForRegistration, decide, type GovernanceDecision } from './decide.ts';
 import type { EffectivePolicy } from './effectivePolicy.ts';
 import type { Judged } from './judged.ts';
 import { questionOf, type HookAnswers, type Question } from './question.ts';
@@ -83,15 +84,15 @@ async function decideAll(
       }
       return inMode(
         context,
-        decide(request, policy, { agentId, isAdmin, isRegistered, isApproved: isApproved(context) }),
+        decide(request, policy, {
+          agentId,
+          isAdmin,
+          isRegistered,
+          isApproved: context.approved?.has(coverOf(request, policy)) === true,
+        }),
       );
     }),
   );
-}
-
-/** True while what somebody approved is carried out. */
-function isApproved({ approval, answeredHookIds }: OperationContext): Actor['isApproved'] {
-  return approval !== undefined || answeredHookIds !== undefined;
 }
 
 async function isRegisteredAgent({ services }: OperationContext, agentId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { OperationRefused, type ErrorCodeName } from '../errors.ts';
+import { mayRead, readerOf, readersOf } from '../governance/audience.ts';
 import type { Memory } from '../memory/memory.ts';
 import { decidedMeanwhile } from '../pipeline/commit.ts';
 import { execute } from '../pipeline/execute.ts';
@@ -8,6 +9,7 @@ import { parseInput } from '../pipeline/parseInput.ts';
 import { APPROVABLE, type Approvable } from './approvable.ts';
 import { pendingChanged } from './changed.ts';
 import type { Decided } from './decide.ts';
+import type { PendingAction } from './pendingAction.ts';
 import { readPendingAction, type StoredAction } from './read.ts';
 import { pendingActionOf, type PendingRecord } from './record.ts';
 import { settle } from './settle.ts';
@@ -15,6 +17,8 @@ import { vote } from './vote.ts';
 
 interface Answer {
   readonly memory?: Memory | null;
+  /** Set when it needs an approval of others too. */
+  readonly pending?: PendingAction | null;
 }
 
 /** Refusals that a later try may not meet: the action goes on waiting. After any other it ends. */
@@ -35,20 +39,27 @@ export async function approve(context: OperationContext, id: string, token: stri
   const operation = APPROVABLE.get(action.operation);
   if (!operation) throw new OperationRefused('UNAVAILABLE', `this server has no operation ${action.operation}`);
   const requester = requesterContext(context, action);
-  if (action.decisionToken === token) return await repeated(requester, operation, action);
+  if (action.decisionToken === token) return inView(context, await repeated(requester, operation, action));
   if (action.status !== 'PENDING') throw decidedMeanwhile(id, action.status);
   if (action.approver.kind === 'CONSENSUS' && !(await vote(context, id)))
     return { pending: await readPendingAction(context, id), memory: null };
-  const memory = await carryOut(context, requester, operation, action, token);
+  const { memory = null, pending: asked } = await carryOut(context, requester, operation, action, token);
+  if (asked) return { pending: asked, memory: null };
   let pending = await readPendingAction(context, id);
   if (pending.status === 'PENDING') {
-    // Nothing was left to commit, or it waits for another question now.
+    // Nothing was left to commit.
     await settle(context, id, token, { change: 'APPROVED' });
     pending = await readPendingAction(context, id);
   }
   // The operation answered what it had answered to somebody who was faster.
   if (pending.decisionToken !== token) throw decidedMeanwhile(id, pending.status);
-  return { pending, memory };
+  return inView(context, { pending, memory });
+}
+
+/** Who decides about a memory need not be one who may read it. */
+function inView({ principal }: OperationContext, { pending, memory }: Decided): Decided {
+  const isInView = memory !== null && mayRead(readerOf(principal), readersOf(memory));
+  return { pending, memory: isInView ? memory : null };
 }
 
 /** Who asked, with the rights of then, and the answers that it got. */
@@ -57,8 +68,9 @@ function requesterContext({ services, bookmarks }: OperationContext, action: Sto
     services,
     bookmarks,
     principal: action.requester,
-    idempotencyKey: `approval:${action.id}`,
+    pendingId: action.id,
     answeredHookIds: new Set(action.askedBy),
+    approved: new Set(action.covers),
   };
 }
 
@@ -68,15 +80,14 @@ async function carryOut(
   operation: Approvable,
   { id, payload }: StoredAction,
   token: string,
-): Promise<Memory | null> {
+): Promise<Answer> {
   const decidedBy = context.principal.agentId;
   const event = (record: unknown) => pendingChanged(pendingActionOf(record as PendingRecord), 'APPROVED', decidedBy);
   try {
-    const answer = (await execute(operation, payload, {
+    return (await execute(operation, payload, {
       ...requester,
       approval: { id, decidedBy, token, event },
     })) as Answer;
-    return answer.memory ?? null;
   } catch (refusal) {
     if (refusal instanceof OperationRefused && !PASSING.has(refusal.code)) {
       const { code, message } = refusal;

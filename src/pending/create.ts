@@ -3,41 +3,36 @@ import { appendEvents } from '../database/appendEvents.ts';
 import type { RunStatement } from '../database/database.ts';
 import { claimIdempotencyKeys, REPLAY, settleIdempotencyKeys } from '../database/idempotency.ts';
 import { refuseMovedPolicy } from '../database/policyVersion.ts';
-import { fromIso, integer } from '../database/values.ts';
+import { fromIso } from '../database/values.ts';
 import type { Outcome } from '../database/write.ts';
-import { DEFAULT_APPROVER, type Approver } from '../governance/approver.ts';
+import { DEFAULT_APPROVER } from '../governance/approver.ts';
 import type { GovernedRequest } from '../governance/request.ts';
 import { keyReused } from '../pipeline/idempotency.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
 import { underPolicies } from '../pipeline/underPolicies.ts';
 import { recordedApprover, votesMissing } from './approval.ts';
+import { askAnew } from './askAnew.ts';
 import { pendingChanged } from './changed.ts';
 import type { PendingAction } from './pendingAction.ts';
-
-/** Who asked, and what. */
-export interface PendingQuestion {
-  readonly reason: string;
-  /** Hooks whose question this is; they are not asked again once it is answered. */
-  readonly askedBy: readonly string[];
-  /** Who decides; a person when nobody is named. */
-  readonly approver?: Approver | undefined;
-}
+import { askedProperties, type PendingQuestion } from './question.ts';
 
 /**
  * Queues an operation until somebody decides; its input is kept as the hooks left it. The client's key stands for the
- * answer as for any other: a repetition queues nothing.
+ * answer as for any other: a repetition queues nothing. What is carried out after an approval waits on as it is.
  * @param answer the operation's answer while the action waits
  * @throws OperationRefused CONFLICT when the key was used for another input
  * @throws Overtaken when the policies that ask have changed; nothing is queued then
  */
 export async function createPendingAction<Result>(
-  { services, principal, idempotency, judged, answeredHookIds = new Set() }: OperationContext,
+  context: OperationContext,
   operation: string,
   request: GovernedRequest,
   input: unknown,
   question: PendingQuestion,
   answer: (action: PendingAction) => Result,
 ): Promise<Result> {
+  const { services, principal, idempotency, judged, approval } = context;
+  if (approval) return answer(await askAnew(context, approval, request, question));
   const now = services.clock();
   const approver = recordedApprover(question.approver ?? DEFAULT_APPROVER);
   const action: PendingAction = {
@@ -59,17 +54,12 @@ export async function createPendingAction<Result>(
     failure: null,
   };
   const record = {
-    ...{ id: action.id, action: action.action, status: action.status, namespace: action.namespace },
-    ...{ memoryId: action.memoryId, requestedBy: action.requestedBy, reason: action.reason },
+    ...{ id: action.id, status: action.status, requestedBy: action.requestedBy },
+    ...askedProperties(context, request, question),
     requestedAt: fromIso(action.requestedAt),
     expiresAt: fromIso(action.expiresAt ?? action.requestedAt),
-    approverKind: approver.kind,
-    approverAgentId: approver.agentId,
-    approverCount: approver.count === null ? null : integer(approver.count),
     payloadJson: JSON.stringify(action.payload),
     operation,
-    // Who got an answer before is not asked again either.
-    askedBy: [...answeredHookIds, ...question.askedBy],
     requesterHome: principal.home,
     requesterRoles: principal.roles,
   };

@@ -1,5 +1,6 @@
 import { oversees, type Principal } from '../agent/principal.ts';
 import { OperationRefused } from '../errors.ts';
+import { isSameAgent } from '../governance/approver.ts';
 import type { PendingAction } from './pendingAction.ts';
 
 /** What somebody is registered as. */
@@ -9,9 +10,6 @@ export interface Standing {
 
 /** The type of an agent that is a person (spec memory-system §1.2). */
 const PERSON = 'human';
-
-/** Whether ids name the same agent: as votes are counted, upper and lower case are one (spec memory-system §8.3). */
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 type Action = Pick<PendingAction, 'approver' | 'requestedBy'>;
 
@@ -34,7 +32,7 @@ export function mayKnow(action: Action, principal: Principal, standing: Standing
  * @throws OperationRefused FORBIDDEN
  */
 export function refuseNotEntitled(action: Action, principal: Principal, standing: Standing | null): void {
-  if (isSame(action.requestedBy, principal.agentId))
+  if (isSameAgent(action.requestedBy, principal.agentId))
     throw new OperationRefused('FORBIDDEN', 'somebody else than who asked must decide', {
       requestedBy: action.requestedBy,
     });
@@ -47,7 +45,7 @@ function notEntitled(
   principal: Principal,
   standing: Standing | null,
 ): string | undefined {
-  if (isSame(requestedBy, principal.agentId)) return 'somebody else than who asked must decide';
+  if (isSameAgent(requestedBy, principal.agentId)) return 'somebody else than who asked must decide';
   if (approver.kind === 'AGENT')
     return principal.agentId === approver.agentId ? undefined : `only agent ${approver.agentId} decides`;
   if (approver.kind === 'CONSENSUS') return standing ? undefined : 'only registered agents vote: register first';

@@ -12,6 +12,8 @@ export interface StoredAction extends PendingAction {
   readonly operation: string;
   /** Hooks whose questions it waits for. */
   readonly askedBy: readonly string[];
+  /** What its approval covers (`coverOf`). */
+  readonly covers: readonly string[];
   /** Who asked, with the rights of that moment. */
   readonly requester: Principal;
   /** Names the decision, once there is one. */
@@ -44,6 +46,7 @@ export async function readPendingAction(
     ...action,
     operation: record.operation,
     askedBy: record.askedBy,
+    covers: record.covers ?? [],
     requester: principalOf(record.requestedBy, record.requesterHome, record.requesterRoles),
     decisionToken: record.decisionToken ?? null,
     standing,

@@ -21,6 +21,8 @@ export interface PendingRecord extends Omit<
   readonly operation: string;
   /** Hooks whose questions it waits for. */
   readonly askedBy: readonly string[];
+  /** What approvals so far cover, and the one it waits for (`coverOf`). */
+  readonly covers?: readonly string[];
   readonly requesterHome: string;
   readonly requesterRoles: readonly Role[];
   /** Names the decision, once there is one. */

@@ -17,14 +17,14 @@ export function idempotencyOf(
   operation: string,
   input: unknown,
 ): IdempotencyKey | undefined {
-  const { idempotencyKey: key, principal } = context;
+  const { idempotencyKey: key, principal, pendingId } = context;
+  const inputHash = createHash('sha256').update(canonicalJson(input)).digest('hex');
+  // No agent's id has that character in it, so no client can send what comes to the same key.
+  if (pendingId !== undefined) return { key: `approval\u001e${pendingId}`, inputHash };
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > 255)
     throw badUserInput('idempotencyKey', '1 to 255 characters', `${key.length} characters`);
-  return {
-    key: [principal.agentId, operation, key].join('\u001f'),
-    inputHash: createHash('sha256').update(canonicalJson(input)).digest('hex'),
-  };
+  return { key: [principal.agentId, operation, key].join('\u001f'), inputHash };
 }
 
 /**

@@ -22,6 +22,10 @@ export interface OperationContext {
   readonly idempotency?: IdempotencyKey | undefined;
   /** Hooks that asked before and got their answer: an approved action does not ask them again. */
   readonly answeredHookIds?: ReadonlySet<string> | undefined;
+  /** What somebody approved (`coverOf`): policies that leave it to them are satisfied. */
+  readonly approved?: ReadonlySet<string> | undefined;
+  /** Id of the pending action that this run belongs to; stands in place of a client's key. */
+  readonly pendingId?: string | undefined;
   /** The approval that this run carries out; the pipeline settles it with the commit. */
   readonly approval?: Approval | undefined;
   /** True when nobody waits for the answer: what somebody would have to approve is refused, not queued. */
