@@ -5,7 +5,7 @@
 //   candidates, passages (to be fetched, and folded into their memories), textLimit, recipe {vectorWeight, next, afterNext, link,
 //   episode}, reader {all, tokens, narrow}, agentId, asAgent | null, unfiltered, shared [{scope, root}], tiers, kinds, tags, since, until, namespaces | null, weights.
 // Columns: hits [{record, score, passage {start, end} | null}], vectorCandidates, textCandidates, awaitingEmbedding.
-// Index: memory_embedding, passage_embedding, memory_text, namespace_path, memory_awaits_embedding.
+// Index: memory_embedding, passage_embedding, memory_text, namespace_path, memory_awaits_embedding, memory_target.
 CYPHER 25
 CALL () {
   MATCH (waiting:Memory {awaitsEmbedding: true})
@@ -17,15 +17,20 @@ CALL () {
   RETURN count(p) AS passageCount
 }
 CALL () {
+  OPTIONAL MATCH (handed:Memory {targetAgentId: $agentId})
+  WITH handed LIMIT 1
+  RETURN handed IS NOT NULL AS hasTargeted
+}
+CALL () {
   UNWIND $shared AS part
   MATCH (n:Namespace)
   WHERE n.path = part.root OR n.path STARTS WITH part.root + '/'
   RETURN collect(part.scope + '|' + n.path) AS sharedAudiences
 }
-WITH awaitingEmbedding, passageCount,
+WITH awaitingEmbedding, passageCount, hasTargeted,
   sharedAudiences + ['collective'] + CASE WHEN $asAgent IS NULL THEN ['private|' + $agentId] ELSE [] END AS audiences
-CALL (audiences, passageCount) {
-  CALL (audiences, passageCount) {
+CALL (audiences, passageCount, hasTargeted) {
+  CALL (audiences, passageCount, hasTargeted) {
     CALL (audiences) {
       WHEN $vector IS NULL OR $byTags THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
       WHEN $unfiltered AND $namespaces IS NULL THEN {
@@ -63,8 +68,8 @@ CALL (audiences, passageCount) {
     RETURN 'vector' AS arm, m, s, -1 AS start, -1 AS end
    UNION ALL
     // Private rows that the audience keys cannot name: those handed to the caller, and those at the position it looks from.
-    CALL () {
-      WHEN $vector IS NULL OR $byTags OR $unfiltered THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
+    CALL (hasTargeted) {
+      WHEN $vector IS NULL OR $byTags OR $unfiltered OR ($asAgent IS NULL AND NOT hasTargeted) THEN { UNWIND [] AS m RETURN m, 0.0 AS s }
       WHEN $asAgent IS NOT NULL THEN {
         MATCH (m:Memory)
         SEARCH m IN (VECTOR INDEX memory_embedding FOR $vector
@@ -121,8 +126,8 @@ CALL (audiences, passageCount) {
     MATCH (p)-[:PASSAGE_OF]->(m)
     RETURN 'vector' AS arm, m, s, p.start AS start, p.end AS end
    UNION ALL
-    CALL (passageCount) {
-      WHEN passageCount = 0 OR $vector IS NULL OR $byTags OR $unfiltered THEN { UNWIND [] AS p RETURN p, 0.0 AS s }
+    CALL (passageCount, hasTargeted) {
+      WHEN passageCount = 0 OR $vector IS NULL OR $byTags OR $unfiltered OR ($asAgent IS NULL AND NOT hasTargeted) THEN { UNWIND [] AS p RETURN p, 0.0 AS s }
       WHEN $asAgent IS NOT NULL THEN {
         MATCH (p:Passage)
         SEARCH p IN (VECTOR INDEX passage_embedding FOR $vector

@@ -208,7 +208,11 @@ describe('a daemon that is too slow', () => {
   });
 
   test('is spared while it comes up: on the hot path its first answer may take longer than the budget', async () => {
-    const slowStart = daemons.write('slow start.cjs', hangs, `const end = Date.now() + 1500; while (Date.now() < end);`);
+    const slowStart = daemons.write(
+      'slow start.cjs',
+      hangs,
+      `const end = Date.now() + 1500; while (Date.now() < end);`,
+    );
     // A budget that a daemon that is up keeps on a busy machine.
     const { chain, restarted } = daemons.chainOf([{ command: slowStart, timeoutMs: 400 }]);
     expect(await ask(chain, { title: 'first' })).toMatchObject(SLOW);
