@@ -96,7 +96,7 @@ async function decideAll(
 }
 
 async function isRegisteredAgent({ services }: OperationContext, agentId: string): Promise<boolean> {
-  return (await services.database.read('governance/registered', { agentId })).length > 0;
+  return (await services.database.read('agent/read', { agentId })).length > 0;
 }
 
 /** Only `enforce` says no or waits; but a namespace of the system is closed whatever the mode. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { principalOf } from '../../src/agent/principal.ts';
 import { Database, type RunStatement, type StatementName } from '../../src/database/database.ts';
+import type { QuotaLimits } from '../../src/database/quotaCharge.ts';
 import { asUnavailable } from '../../src/database/unavailable.ts';
 import { toPlain } from '../../src/database/values.ts';
 import { GroupCommitWriter } from '../../src/database/writer.ts';
@@ -24,6 +25,12 @@ import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 
+interface Options {
+  readonly transactionTimeoutMs?: number;
+  readonly quotas?: QuotaLimits | null;
+  readonly clock?: () => Date;
+}
+
 /** What one server writes with: a database, a writer and the operations, in this process and without an embedder. */
 export class WritingServer {
   readonly database: Database;
@@ -32,10 +39,12 @@ export class WritingServer {
   /** Batches that were committed. */
   commits = 0;
 
-  constructor(address: TestDatabase = testDatabase(), { transactionTimeoutMs = 15_000 } = {}) {
-    const clock = () => new Date();
+  constructor(
+    address: TestDatabase = testDatabase(),
+    { transactionTimeoutMs = 15_000, quotas = null, clock = () => new Date() }: Options = {},
+  ) {
     const database = new Database({ ...address, database: 'neo4j' }, { transactionTimeoutMs });
-    const writer = new GroupCommitWriter(database, { log, clock, committed: () => (this.commits += 1) });
+    const writer = new GroupCommitWriter(database, { log, clock, committed: () => (this.commits += 1), quotas });
     this.database = database;
     this.writer = writer;
     this.context = {
@@ -56,7 +65,7 @@ export class WritingServer {
         deadlines: { write: 1000, recall: 1000 },
         attestationRequired: false,
         pendingLifetimeMs: 3_600_000,
-        quotas: null,
+        quotas,
       },
       principal: principalOf('writer', 'global', ['admin']),
       bookmarks: [],

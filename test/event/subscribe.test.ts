@@ -352,7 +352,7 @@ describe('a subscription', () => {
     const mine = sourcesOf(counting, 5);
     await subscribeEvents(mine, { principal: agent(), caughtUp: true });
     await sleep(50);
-    expect(Object.fromEntries(counting.reads)).toEqual({ 'event/bounds': 1, 'pending/standing': 1 });
+    expect(Object.fromEntries(counting.reads)).toEqual({ 'event/bounds': 1, 'agent/read': 1 });
     await counting.close();
   });
 

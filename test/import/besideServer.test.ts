@@ -21,24 +21,37 @@ afterAll(async () => {
 });
 
 test('commands join the database of a running server, and start it themselves when none runs', async () => {
-  const server = await startTestServer({ environment: { ...settings, NEO4J_URI: undefined } });
+  const server = await startTestServer({ environment: { ...settings, NEO4J_URI: undefined, AUTH_MODE: 'jwt' } });
+  const token = async (...words: string[]) => await runCommand('commandMain', ['token', ...words], settings);
+  const made = await token('create', '--agent', 'ann', '--namespace', 'acme/ann', '--roles', 'admin');
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^mng_[0-9a-f]{16}_\S+\n$/) });
+  const [, id = ''] = made.out.split('_');
+  const ann = new HttpClient(server.url, {}, { authorization: `Bearer ${made.out.trim()}` });
   try {
     const file = importFileOf('beside', [HEADER, memoryLineOf('beside-1', { namespace: 'beside' }), END]);
     expect(await importOf('jsonl', file, settings)).toMatchObject({
       code: 0,
       out: expect.stringContaining('1 memories'),
     });
-    const answer = await new HttpClient(server.url).run<{ memories: unknown }>('{ memories { id namespace } }');
+    const answer = await ann.run<{ memories: unknown }>('{ memories { id namespace } }');
     expect(answer.memories).toEqual([{ id: 'beside-1', namespace: 'beside' }]);
+    expect(await token('revoke', id)).toMatchObject({ code: 0, out: `revoked ${id}, the token of ann\n` });
+    expect((await ann.refusal('{ stats { total } }')).code).toBe('UNAUTHENTICATED');
+    const { code, out } = await runCommand('exportMain', [], settings);
+    expect(code).toBe(0);
+    expect(kindsOf(out)).toEqual(['header', 'namespace', 'memory', 'end']);
   } finally {
     await server.stop();
   }
-  const { code, out } = await runCommand('exportMain', [], settings);
+  const { code, out } = await token('list', '--json');
   expect(code).toBe(0);
-  expect(
-    out
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { kind: string }).kind),
-  ).toEqual(['header', 'namespace', 'memory', 'end']);
+  expect(JSON.parse(out)).toMatchObject([{ id, agentId: 'ann', homeNamespace: 'acme/ann', roles: ['admin'] }]);
+  expect((JSON.parse(out) as { revokedAt: string | null }[])[0]?.revokedAt).not.toBeNull();
 }, 240_000);
+
+/** What the lines of an export are about. */
+const kindsOf = (out: string) =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { kind: string }).kind);

@@ -45,20 +45,22 @@ const memory = (namespace: string, title: string, more: Record<string, unknown> 
 const STORE = storeDocument('id title');
 const store = async (who: HttpClient, input: Record<string, unknown>) =>
   (await who.run<{ storeMemory: Row }>(STORE, { input })).storeMemory['memory'].id as string;
-/** All that writes leave in a namespace, but for the vectors that another server of the run makes. */
+/**
+ * All that writes leave in a namespace, but for the vectors that another server of the run makes. What is used is asked for: when a
+ * server without quotas starts meanwhile, it is counted anew.
+ */
 const stateOf = async (namespace: string) =>
-  JSON.stringify(
+  JSON.stringify([
     await askGraph(
       `MATCH (m:MemoryRecord) WHERE m.namespace = $namespace OR m.namespace STARTS WITH $namespace + '/'
        WITH m ORDER BY m.id
-       RETURN [m.id, m.title, m.content, m.version, toString(m.updatedAt), m.quotaBytes, m.quotaOf] AS one,
-         labels(m) AS labels, COUNT { (m)-[r]-(:MemoryRecord) } AS links
-       UNION ALL
-       MATCH (q:QuotaUsage {namespace: $namespace}) WITH q ORDER BY q.agentId
-       RETURN [q.agentId, q.countId, q.day, q.memories, q.links, q.bytes] AS one, [] AS labels, 0 AS links`,
+       RETURN [m.id, m.title, m.content, m.version, toString(m.updatedAt), m.quotaBytes] AS one,
+         labels(m) AS labels, COUNT { (m)-[r]-(:MemoryRecord) } AS links`,
       { namespace },
     ),
-  );
+    await usage(as('a'), namespace),
+    await usage(as('b'), namespace),
+  ]);
 let number = 0;
 const fresh = () => `${root}/${++number}`;
 

@@ -324,6 +324,45 @@ test('x-bookmark: what one server answered for is there on the other', async () 
   }
 });
 
+describe('a policy that is set on one server', () => {
+  const SET = `mutation ($namespace: String!, $policy: GovernancePolicyInput!) {
+    setGovernancePolicy(namespace: $namespace, policy: $policy) { policy { version } } }`;
+  const ann = { agentId: 'ann' };
+
+  test('counts at once on the other, stricter or looser', async () => {
+    const namespace = freshNamespace('two');
+    for (let round = 0; round < 6; round += 1) {
+      const [setting, writing] = round % 2 ? [first, second.url] : [second.url, first];
+      const tries = () => new HttpClient(writing, ann).send(STORE, input(namespace, `round ${round}`));
+      await new HttpClient(setting).run(SET, { namespace, policy: { write: 'REGISTERED' } });
+      expect((await tries()).errors?.[0]?.extensions).toMatchObject({ code: 'GOVERNANCE_DENIED' });
+      await new HttpClient(setting).run(SET, { namespace, policy: { write: 'ANY' } });
+      expect((await tries()).errors).toBeUndefined();
+    }
+  });
+
+  test('counts for all that the other begins once it is set, while that writes without a break', async () => {
+    const namespace = freshNamespace('two');
+    let closedAt = Infinity;
+    const late: unknown[] = [];
+    let [stored, refused] = [0, 0];
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let step = 0; refused < 12; step += 1) {
+        const begun = performance.now();
+        const answer = await new HttpClient(second.url, ann).send(STORE, input(namespace, `${writer}.${step}`));
+        if (answer.errors) refused += 1;
+        else if (begun > closedAt) late.push(answer.data);
+        else stored += 1;
+      }
+    });
+    while (stored < 12) await sleep(5);
+    await new HttpClient(first).run(SET, { namespace, policy: { write: 'REGISTERED' } });
+    closedAt = performance.now();
+    await Promise.all(writers);
+    expect(late).toEqual([]);
+  }, 30_000);
+});
+
 test('kill -9 of a server while it takes writes: what it acknowledged is there, and each event comes once', async () => {
   const namespace = freshNamespace('two');
   const doomed = await startTestServer();
