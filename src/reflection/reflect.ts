@@ -178,13 +178,14 @@ function newReflection(
 }
 
 function reflectWrite(
-  { principal }: OperationContext,
+  context: OperationContext,
   memory: Memory,
   sourceIds: readonly string[],
   embedded: Embedded,
 ) {
+  const { principal } = context;
   const made = sourceIds.map((targetId) =>
-    newLink({ sourceId: memory.id, relation: 'REFLECTS_ON', targetId }, principal.agentId, memory.createdAt),
+    newLink(context, { sourceId: memory.id, relation: 'REFLECTS_ON', targetId }, memory.createdAt),
   );
   return {
     statement: 'reflection/reflect' as const,

@@ -55,6 +55,7 @@ export class WritingServer {
         storeSize: async () => null,
         deadlines: { write: 1000, recall: 1000 },
         attestationRequired: false,
+        signingKey: null,
         pendingLifetimeMs: 3_600_000,
         quotas: null,
       },
