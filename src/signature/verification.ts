@@ -76,6 +76,7 @@ export function worst(statuses: readonly SignatureStatus[]): SignatureStatus {
 function signatureStatus({ signature, attestLevel, agentId, key, bytes, signedAt }: Evidence): SignatureStatus {
   if (signature === null) return attestLevel === 'UNSIGNED' ? 'UNSIGNED' : 'TAMPERED';
   if (key === null) return 'KEY_UNKNOWN';
+  if (attestLevel === 'UNSIGNED') return 'TAMPERED';
   const signer = attestLevel === 'DAEMON_SIGNED' ? DAEMON : agentId;
   if (key.agentId !== signer || !fits(key.publicKey, bytes, signature)) return 'TAMPERED';
   return key.revokedAt !== null && key.revokedAt <= signedAt ? 'KEY_REVOKED' : 'VALID';

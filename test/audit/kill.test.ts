@@ -1,22 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { WritingServer } from '../database/writingServer.ts';
+import { expect, test } from '@jest/globals';
 import { HttpClient } from '../support/client.ts';
 import { onDatabase } from '../support/commandLine.ts';
-import type { TestDatabase } from '../support/database.ts';
 import { storeDocument } from '../support/memories.ts';
 import { startTestServer } from '../support/server.ts';
-import { auditedServer, walkAll } from './auditedServer.ts';
-
-let server: WritingServer;
-let address: TestDatabase;
-let stop: () => Promise<void>;
-beforeAll(async () => {
-  ({ server, address, stop } = await auditedServer());
-}, 120_000);
-afterAll(async () => {
-  await stop?.();
-}, 60_000);
+import { address, server, walkAll } from './auditedServer.ts';
 
 test('a server that is killed in the middle of writes leaves a chain that holds', async () => {
   let before = 0;
@@ -39,7 +27,7 @@ test('a server that is killed in the middle of writes leaves a chain that holds'
     await Promise.all(writers);
     // A commit that the database had begun may still come to its end.
     await sleep(500);
-    const { valid, firstBroken, head } = await walkAll(server);
+    const { valid, firstBroken, head } = await walkAll();
     expect([valid, firstBroken]).toEqual([true, null]);
     const [{ events, memories }] = (await server.query<{ events: number; memories: number }>(
       'RETURN COUNT { (:OutboxEvent) } AS events, COUNT { (:Memory) } AS memories',

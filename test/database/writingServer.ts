@@ -20,9 +20,17 @@ import { updateMemory } from '../../src/memory/update.ts';
 import { Policies } from '../../src/governance/policies.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import type { OperationContext } from '../../src/pipeline/operation.ts';
+import type { SigningKey } from '../../src/signature/signingKey.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+
+/** What a test may set. */
+export interface WritingServerOptions {
+  readonly transactionTimeoutMs?: number;
+  /** What it signs links with; nothing when absent. */
+  readonly signingKey?: SigningKey | null;
+}
 
 /** What one server writes with: a database, a writer and the operations, in this process and without an embedder. */
 export class WritingServer {
@@ -32,7 +40,10 @@ export class WritingServer {
   /** Batches that were committed. */
   commits = 0;
 
-  constructor(address: TestDatabase = testDatabase(), { transactionTimeoutMs = 15_000 } = {}) {
+  constructor(
+    address: TestDatabase = testDatabase(),
+    { transactionTimeoutMs = 15_000, signingKey = null }: WritingServerOptions = {},
+  ) {
     const clock = () => new Date();
     const database = new Database({ ...address, database: 'neo4j' }, { transactionTimeoutMs });
     const writer = new GroupCommitWriter(database, { log, clock, committed: () => (this.commits += 1) });
@@ -55,7 +66,7 @@ export class WritingServer {
         storeSize: async () => null,
         deadlines: { write: 1000, recall: 1000 },
         attestationRequired: false,
-        signingKey: null,
+        signingKey,
         pendingLifetimeMs: 3_600_000,
         quotas: null,
       },
