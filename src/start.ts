@@ -111,7 +111,10 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   await ensureVectorIndex(database, embedder);
 
   const clock = () => new Date();
-  if (signingKey) await registerSigningKey(database, signingKey, clock());
+  if (signingKey) {
+    await registerSigningKey(database, signingKey, clock());
+    log.info({ key: signingKey.id }, 'links are signed');
+  }
   const quotas = quotasOf(config);
   // What is written without quotas is charged to nobody.
   if (quotas === null) await forgetUsage(database);

@@ -28,11 +28,14 @@ export function signingKeyOf({ SIGNING_KEY: setting }: Pick<Config, 'SIGNING_KEY
   if (privateKey.asymmetricKeyType !== 'ed25519')
     throw new ConfigError(`SIGNING_KEY is a key for ${privateKey.asymmetricKeyType}. It must be Ed25519. ${ADVICE}`);
   const raw = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x!, 'base64url');
-  return {
-    id: `${DAEMON}-${createHash('sha256').update(raw).digest('hex').slice(0, 32)}`,
-    publicKey: raw.toString('base64'),
-    privateKey,
-  };
+  const publicKey = raw.toString('base64');
+  return { id: signingKeyId(publicKey), publicKey, privateKey };
+}
+
+/** The id of a server's key: who knows it knows the key, so nobody can put another in its place. */
+export function signingKeyId(publicKey: string): string {
+  const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
+  return `${DAEMON}-${digest.slice(0, 32)}`;
 }
 
 /** What a link keeps that its caller did not sign: the server's signature, where it signs. */

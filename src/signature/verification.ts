@@ -1,7 +1,7 @@
 import { revisionHash, type Revision } from '../database/auditRevision.ts';
 import type { AttestLevel } from '../link/memoryLink.ts';
 import { fits } from './ed25519.ts';
-import { DAEMON } from './signingKey.ts';
+import { DAEMON, signingKeyId } from './signingKey.ts';
 
 /** What became of a signature, worst first. */
 export const SIGNATURE_STATUSES = ['TAMPERED', 'KEY_UNKNOWN', 'KEY_REVOKED', 'UNSIGNED', 'VALID'] as const;
@@ -73,12 +73,21 @@ export function worst(statuses: readonly SignatureStatus[]): SignatureStatus {
   return SIGNATURE_STATUSES.find((status) => statuses.includes(status)) ?? 'UNSIGNED';
 }
 
-function signatureStatus({ signature, attestLevel, agentId, key, bytes, signedAt }: Evidence): SignatureStatus {
+function signatureStatus({
+  signature,
+  signedBy,
+  attestLevel,
+  agentId,
+  key,
+  bytes,
+  signedAt,
+}: Evidence): SignatureStatus {
   if (signature === null) return attestLevel === 'UNSIGNED' ? 'UNSIGNED' : 'TAMPERED';
   if (key === null) return 'KEY_UNKNOWN';
   if (attestLevel === 'UNSIGNED') return 'TAMPERED';
-  const signer = attestLevel === 'DAEMON_SIGNED' ? DAEMON : agentId;
-  if (key.agentId !== signer || !fits(key.publicKey, bytes, signature)) return 'TAMPERED';
+  const byServer = attestLevel === 'DAEMON_SIGNED';
+  if (byServer && signedBy !== signingKeyId(key.publicKey)) return 'TAMPERED';
+  if (key.agentId !== (byServer ? DAEMON : agentId) || !fits(key.publicKey, bytes, signature)) return 'TAMPERED';
   return key.revokedAt !== null && key.revokedAt <= signedAt ? 'KEY_REVOKED' : 'VALID';
 }
 

@@ -262,6 +262,23 @@ describe('the key of a server', () => {
     }
   });
 
+  test('is not taken for another that was put in its place', async () => {
+    const [given, forger] = [newSigningKey(), newSigningKey()];
+    await registerSigningKey(server.database, given, new Date());
+    const other = new WritingServer(testDatabase(), { signingKey: { ...forger, id: given.id } });
+    try {
+      const link = await linked(await pair(), {}, other);
+      expect(await verify(link)).toMatchObject({ signature: 'TAMPERED' });
+      await server.query('MATCH (k:AgentKey {id: $id}) SET k.publicKey = $publicKey', {
+        id: given.id,
+        publicKey: forger.publicKey,
+      });
+      expect(await verify(link)).toMatchObject({ signature: 'TAMPERED' });
+    } finally {
+      await other.close();
+    }
+  });
+
   test('is revoked by an admin: what it signed before holds, what it signs then does not, and no server starts with it', async () => {
     const revoked = newSigningKey();
     await registerSigningKey(server.database, revoked, new Date());
