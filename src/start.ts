@@ -5,8 +5,8 @@ import { LastSeen } from './agent/lastSeen.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { accountsIn } from './credential/accounts.ts';
+import { addressOf } from './database/addressOf.ts';
 import { Database } from './database/database.ts';
-import type { DatabaseAddress } from './database/driver.ts';
 import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.ts';
 import type { EmbeddedDatabase } from './database/embedded/startEmbeddedDatabase.ts';
 import { migrate } from './database/migrate.ts';
@@ -111,10 +111,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   await ensureVectorIndex(database, embedder);
 
   const clock = () => new Date();
-  if (signingKey) {
-    await registerSigningKey(database, signingKey, clock());
-    log.info({ key: signingKey.id }, 'links are signed');
-  }
+  if (signingKey) await registerSigningKey(database, signingKey, { log, now: clock() });
   const quotas = quotasOf(config);
   // What is written without quotas is charged to nobody.
   if (quotas === null) await forgetUsage(database);
@@ -230,16 +227,6 @@ async function startBoth(
   if (database.status === 'rejected') throw database.reason;
   if (embedder.status === 'rejected') throw embedder.reason;
   return [database.value, embedder.value];
-}
-
-function addressOf(config: Config, embedded: EmbeddedDatabase | null): DatabaseAddress {
-  if (embedded) return { uri: embedded.uri, user: embedded.user, password: embedded.password, database: 'neo4j' };
-  return {
-    uri: config.NEO4J_URI ?? '',
-    user: config.NEO4J_USER,
-    password: config.NEO4J_PASSWORD ?? '',
-    database: config.NEO4J_DATABASE,
-  };
 }
 
 async function readiness({ database, embedder }: Services) {

@@ -177,12 +177,7 @@ function newReflection(
   };
 }
 
-function reflectWrite(
-  context: OperationContext,
-  memory: Memory,
-  sourceIds: readonly string[],
-  embedded: Embedded,
-) {
+function reflectWrite(context: OperationContext, memory: Memory, sourceIds: readonly string[], embedded: Embedded) {
   const { principal } = context;
   const made = sourceIds.map((targetId) =>
     newLink(context, { sourceId: memory.id, relation: 'REFLECTS_ON', targetId }, memory.createdAt),

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { toLocalDateTime } from '../database/values.ts';
 import { StartupError } from '../runtime/startupError.ts';
@@ -11,7 +12,7 @@ import { DAEMON, type SigningKey } from './signingKey.ts';
 export async function registerSigningKey(
   database: Database,
   { id, publicKey }: Pick<SigningKey, 'id' | 'publicKey'>,
-  now: Date,
+  { log, now }: { readonly log: Logger; readonly now: Date },
 ): Promise<void> {
   const [known] = await database.write((run) =>
     run<{ revokedAt: string | null }>('signature/register-key', {
@@ -19,7 +20,10 @@ export async function registerSigningKey(
       now: toLocalDateTime(now),
     }),
   );
-  if (known?.revokedAt == null) return;
+  if (known?.revokedAt == null) {
+    log.info({ key: id }, 'links are signed');
+    return;
+  }
   throw new StartupError(
     `SIGNING_KEY was revoked at ${known.revokedAt} (key ${id}).`,
     'Give another key, or none: then links are not signed.',

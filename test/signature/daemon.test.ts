@@ -16,6 +16,7 @@ import { reflectionTree } from '../../src/reflection/tree.ts';
 import { registerSigningKey } from '../../src/signature/registerSigningKey.ts';
 import { DAEMON } from '../../src/signature/signingKey.ts';
 import { verifyLinks } from '../../src/signature/verifyLink.ts';
+import { log } from '../event/outbox.ts';
 import { freshNamespace, WritingServer } from '../database/writingServer.ts';
 import { testDatabase } from '../support/database.ts';
 import { newSigningKey, signerOf } from '../support/signer.ts';
@@ -26,7 +27,7 @@ const key = newSigningKey();
 const server = new WritingServer(testDatabase(), { signingKey: key });
 const keyless = new WritingServer();
 const namespace = `${freshNamespace()}/below`;
-beforeAll(() => registerSigningKey(server.database, key, new Date()));
+beforeAll(() => registerSigningKey(server.database, key, { log, now: new Date() }));
 afterAll(async () => {
   await Promise.all([server.close(), keyless.close()]);
 });
@@ -235,7 +236,7 @@ describe('the key of a server', () => {
     const keys = [newSigningKey(), newSigningKey()];
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        registerSigningKey([server, keyless][n % 3 && 1]!.database, keys[n % 2]!, new Date()),
+        registerSigningKey([server, keyless][n % 3 && 1]!.database, keys[n % 2]!, { log, now: new Date() }),
       ),
     );
     const known = keys.map(({ id, publicKey }) => ({ id, publicKey, agents: 1 }));
@@ -255,7 +256,7 @@ describe('the key of a server', () => {
     try {
       const link = await linked(await pair(), {}, other);
       expect(await verify(link)).toMatchObject({ status: 'KEY_UNKNOWN', signedBy: stranger.id });
-      await registerSigningKey(server.database, stranger, new Date());
+      await registerSigningKey(server.database, stranger, { log, now: new Date() });
       expect(await verify(link)).toMatchObject({ status: 'VALID' });
     } finally {
       await other.close();
@@ -264,7 +265,7 @@ describe('the key of a server', () => {
 
   test('is not taken for another that was put in its place', async () => {
     const [given, forger] = [newSigningKey(), newSigningKey()];
-    await registerSigningKey(server.database, given, new Date());
+    await registerSigningKey(server.database, given, { log, now: new Date() });
     const other = new WritingServer(testDatabase(), { signingKey: { ...forger, id: given.id } });
     try {
       const link = await linked(await pair(), {}, other);
@@ -281,7 +282,7 @@ describe('the key of a server', () => {
 
   test('is revoked by an admin: what it signed before holds, what it signs then does not, and no server starts with it', async () => {
     const revoked = newSigningKey();
-    await registerSigningKey(server.database, revoked, new Date());
+    await registerSigningKey(server.database, revoked, { log, now: new Date() });
     const other = new WritingServer(testDatabase(), { signingKey: revoked });
     try {
       const [before, after] = [await linked(await pair(), {}, other), await pair()];
@@ -298,7 +299,7 @@ describe('the key of a server', () => {
     } finally {
       await other.close();
     }
-    await expect(registerSigningKey(server.database, revoked, new Date())).rejects.toMatchObject({
+    await expect(registerSigningKey(server.database, revoked, { log, now: new Date() })).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringContaining(`SIGNING_KEY was revoked at 2`),
       advice: expect.stringContaining('another key'),
