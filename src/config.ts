@@ -103,6 +103,13 @@ const environmentSchema = z.object({
     .enum(['true', 'false'])
     .default('false')
     .describe('`true`: storeMemory and storeMemories refuse what its author has not signed (docs/signatures.md).'),
+  SIGNING_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Ed25519 private key as PEM, or the path of a PEM file: the server signs with it every link that its caller did not (docs/signatures.md); none is signed when absent.',
+    ),
   GOVERNANCE_MODE: z
     .enum(['enforce', 'advisory', 'off'])
     .default('enforce')

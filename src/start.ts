@@ -5,8 +5,8 @@ import { LastSeen } from './agent/lastSeen.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { accountsIn } from './credential/accounts.ts';
+import { addressOf } from './database/addressOf.ts';
 import { Database } from './database/database.ts';
-import type { DatabaseAddress } from './database/driver.ts';
 import { openEmbeddedDatabase } from './database/embedded/openEmbeddedDatabase.ts';
 import type { EmbeddedDatabase } from './database/embedded/startEmbeddedDatabase.ts';
 import { migrate } from './database/migrate.ts';
@@ -43,6 +43,8 @@ import { createGovernanceMetrics } from './server/governanceMetrics.ts';
 import { createHookMetrics } from './server/hookMetrics.ts';
 import { createMetrics } from './server/metrics.ts';
 import { startServer } from './server/startServer.ts';
+import { registerSigningKey } from './signature/registerSigningKey.ts';
+import { signingKeyOf } from './signature/signingKey.ts';
 
 /** What a start takes from the process around it. */
 export interface Surroundings {
@@ -94,6 +96,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   // What is wrong with the settings is said before anything is fetched or started.
   checkBind(config);
   const authenticator = authenticatorFor(config);
+  const signingKey = signingKeyOf(config);
   const metrics = createMetrics();
   const hookMetrics = createHookMetrics(metrics.registry);
   const journal = new RunJournal(log);
@@ -108,6 +111,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   await ensureVectorIndex(database, embedder);
 
   const clock = () => new Date();
+  if (signingKey) await registerSigningKey(database, signingKey, { log, now: clock() });
   const quotas = quotasOf(config);
   // What is written without quotas is charged to nobody.
   if (quotas === null) await forgetUsage(database);
@@ -139,6 +143,7 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     storeSize: embedded ? folderSize(join(config.MNEMOGRAPH_HOME, 'data')) : async () => null,
     deadlines: { write: config.EMBEDDING_WRITE_DEADLINE_MS, recall: config.EMBEDDING_RECALL_DEADLINE_MS },
     attestationRequired: config.REQUIRE_AGENT_ATTESTATION === 'true',
+    signingKey,
     pendingLifetimeMs: config.PENDING_LIFETIME * 3_600_000,
     quotas,
   };
@@ -222,16 +227,6 @@ async function startBoth(
   if (database.status === 'rejected') throw database.reason;
   if (embedder.status === 'rejected') throw embedder.reason;
   return [database.value, embedder.value];
-}
-
-function addressOf(config: Config, embedded: EmbeddedDatabase | null): DatabaseAddress {
-  if (embedded) return { uri: embedded.uri, user: embedded.user, password: embedded.password, database: 'neo4j' };
-  return {
-    uri: config.NEO4J_URI ?? '',
-    user: config.NEO4J_USER,
-    password: config.NEO4J_PASSWORD ?? '',
-    database: config.NEO4J_DATABASE,
-  };
 }
 
 async function readiness({ database, embedder }: Services) {

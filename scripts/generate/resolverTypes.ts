@@ -45,6 +45,7 @@ const MAPPERS = {
   Entity: '../entity/find.ts#EntityAnswer',
   Agent: '{}',
   RegisterAgentPayload: '../agent/register.ts#RegisteredAgent',
+  RevokeAgentKeyPayload: '../agent/register.ts#RegisteredAgent as AgentOfKey',
   RegisterEntityPayload: '../entity/registerResult.ts#RegisterResult',
   MemoryPaths: '../graph/paths.ts#PathsAnswer',
   MemoryPath: '../graph/paths.ts#MemoryPath as Path',

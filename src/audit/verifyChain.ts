@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { adminOnly } from '../agent/adminOnly.ts';
 import { AUDITED_PROPERTIES } from '../database/auditDigest.ts';
@@ -6,10 +5,9 @@ import { GENESIS, revisionOf, type ChainHead } from '../database/auditRevision.t
 import { integer } from '../database/values.ts';
 import { integerBetween } from '../memory/bounds.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import { lookAgain } from '../signature/lookAgain.ts';
 import { brokenState, firstBreak, type AuditBreak, type AuditedRow } from './breaks.ts';
 
-const LOOKS = 4;
-const PAUSE_MS = 50;
 const MOST = 9_007_199_254_740_991;
 
 const inputSchema = z.object({
@@ -89,12 +87,12 @@ async function page(
 /** The first memory or link that is not as its last revision says; looked at again, since a read sees no snapshot. */
 async function firstBrokenState(context: OperationContext, rows: readonly AuditedRow[]): Promise<AuditBreak | null> {
   for (const row of rows) {
-    let found = brokenState(row);
-    for (let look = 2; found && look <= LOOKS; look++) {
-      await sleep(PAUSE_MS);
-      const [again] = await page(context, found.seq - 1, found.seq, 1);
-      found = again ? brokenState(again) : found;
-    }
+    const [looked] = await lookAgain(
+      [row],
+      (one) => brokenState(one) !== null,
+      () => page(context, revisionOf(row.revision).seq - 1, revisionOf(row.revision).seq, 1),
+    );
+    const found = brokenState(looked ?? row);
     if (found) return found;
   }
   return null;

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { JWTVerifyGetKey } from 'jose';
 import { type Config, ConfigError } from '../config.ts';
+import { pemOf } from './pemSetting.ts';
 import { remoteKeys } from './remoteKeys.ts';
 
 /** What signatures of JWTs are checked with, and by which algorithms alone. */
@@ -40,7 +40,7 @@ function secretOf(text: string): Uint8Array {
 }
 
 function publicKeyOf(setting: string): JwtKey {
-  const pem = setting.includes('-----BEGIN') ? setting.replaceAll('\\n', '\n') : fileOf(setting);
+  const pem = pemOf('AUTH_JWT_PUBLIC_KEY', setting);
   // Node would work out the public half, and the private one would lie where it is not needed.
   if (pem.includes('PRIVATE KEY')) throw new ConfigError('AUTH_JWT_PUBLIC_KEY is a private key. Give its public half.');
   const key = keyOf(pem);
@@ -57,14 +57,6 @@ function publicKeyOf(setting: string): JwtKey {
       if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return { algorithms: ['ES256'], key };
   }
   throw new ConfigError('AUTH_JWT_PUBLIC_KEY must be an Ed25519, P-256 or RSA key.');
-}
-
-function fileOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigError(`AUTH_JWT_PUBLIC_KEY: neither PEM nor a file that can be read: ${(error as Error).message}`);
-  }
 }
 
 function keyOf(pem: string): KeyObject {

@@ -27,7 +27,7 @@ import type { ListAnswer } from '../memory/list.ts';
 import type { ReflectionTreeAnswer } from '../reflection/tree.ts';
 import type { SubgraphAnswer } from '../graph/subgraph.ts';
 import type { EntityAnswer } from '../entity/find.ts';
-import type { RegisteredAgent } from '../agent/register.ts';
+import type { RegisteredAgent, RegisteredAgent as AgentOfKey } from '../agent/register.ts';
 import type { RegisterResult } from '../entity/registerResult.ts';
 import type { PathsAnswer, MemoryPath as Path } from '../graph/paths.ts';
 import type { TraversalAnswer } from '../graph/traverse.ts';
@@ -88,6 +88,12 @@ export type RegisterAgentInput = {
 
 export type RegisterAgentPayload = {
   readonly __typename?: 'RegisterAgentPayload';
+  readonly agent?: Maybe<Agent>;
+  readonly pending?: Maybe<PendingAction>;
+};
+
+export type RevokeAgentKeyPayload = {
+  readonly __typename?: 'RevokeAgentKeyPayload';
   readonly agent?: Maybe<Agent>;
   readonly pending?: Maybe<PendingAction>;
 };
@@ -317,6 +323,7 @@ export type QueryTimelineArgs = {
 export type Mutation = {
   readonly __typename?: 'Mutation';
   readonly registerAgent: RegisterAgentPayload;
+  readonly revokeAgentKey: RevokeAgentKeyPayload;
   readonly forgetMemories: ForgetPayload;
   readonly restoreMemory: RestoreMemoryPayload;
   readonly purgeArchive: PurgeArchivePayload;
@@ -344,6 +351,13 @@ export type Mutation = {
 
 export type MutationRegisterAgentArgs = {
   input: RegisterAgentInput;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRevokeAgentKeyArgs = {
+  agentId: Scalars['String']['input'];
+  keyId: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1804,6 +1818,7 @@ export type MemoryVerification = {
   readonly status: SignatureStatus;
   readonly signature: SignatureStatus;
   readonly audit: AuditStatus;
+  readonly attestLevel: AttestLevel;
   readonly signedBy?: Maybe<Scalars['ID']['output']>;
   readonly agentId?: Maybe<Scalars['String']['output']>;
   readonly keyRevokedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -1819,6 +1834,7 @@ export type LinkVerification = {
   readonly status: SignatureStatus;
   readonly signature: SignatureStatus;
   readonly audit: AuditStatus;
+  readonly attestLevel: AttestLevel;
   readonly signedBy?: Maybe<Scalars['ID']['output']>;
   readonly agentId?: Maybe<Scalars['String']['output']>;
   readonly keyRevokedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -2116,6 +2132,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   RegisterAgentInput: RegisterAgentInput;
   RegisterAgentPayload: ResolverTypeWrapper<RegisteredAgent>;
+  RevokeAgentKeyPayload: ResolverTypeWrapper<AgentOfKey>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
@@ -2288,6 +2305,7 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   RegisterAgentInput: RegisterAgentInput;
   RegisterAgentPayload: RegisteredAgent;
+  RevokeAgentKeyPayload: AgentOfKey;
   Query: Record<PropertyKey, never>;
   Int: Scalars['Int']['output'];
   Float: Scalars['Float']['output'];
@@ -2445,6 +2463,11 @@ export type RegisterAgentPayloadResolvers<ContextType = GraphContext, ParentType
   pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
 };
 
+export type RevokeAgentKeyPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RevokeAgentKeyPayload'] = ResolversParentTypes['RevokeAgentKeyPayload']> = {
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  pending?: Resolver<Maybe<ResolversTypes['PendingAction']>, ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>;
   archivedMemories?: Resolver<ResolversTypes['ArchivePage'], ParentType, ContextType, RequireFields<QueryArchivedMemoriesArgs, 'first'>>;
@@ -2479,6 +2502,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
 
 export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   registerAgent?: Resolver<ResolversTypes['RegisterAgentPayload'], ParentType, ContextType, RequireFields<MutationRegisterAgentArgs, 'input'>>;
+  revokeAgentKey?: Resolver<ResolversTypes['RevokeAgentKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeAgentKeyArgs, 'agentId' | 'keyId'>>;
   forgetMemories?: Resolver<ResolversTypes['ForgetPayload'], ParentType, ContextType, RequireFields<MutationForgetMemoriesArgs, 'input'>>;
   restoreMemory?: Resolver<ResolversTypes['RestoreMemoryPayload'], ParentType, ContextType, RequireFields<MutationRestoreMemoryArgs, 'id'>>;
   purgeArchive?: Resolver<ResolversTypes['PurgeArchivePayload'], ParentType, ContextType, Partial<MutationPurgeArchiveArgs>>;
@@ -3329,6 +3353,7 @@ export type MemoryVerificationResolvers<ContextType = GraphContext, ParentType e
   status?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
   audit?: Resolver<ResolversTypes['AuditStatus'], ParentType, ContextType>;
+  attestLevel?: Resolver<ResolversTypes['AttestLevel'], ParentType, ContextType>;
   signedBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   keyRevokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3343,6 +3368,7 @@ export type LinkVerificationResolvers<ContextType = GraphContext, ParentType ext
   status?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['SignatureStatus'], ParentType, ContextType>;
   audit?: Resolver<ResolversTypes['AuditStatus'], ParentType, ContextType>;
+  attestLevel?: Resolver<ResolversTypes['AttestLevel'], ParentType, ContextType>;
   signedBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   keyRevokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3481,6 +3507,7 @@ export type Resolvers<ContextType = GraphContext> = {
   Agent?: AgentResolvers<ContextType>;
   AgentKey?: AgentKeyResolvers<ContextType>;
   RegisterAgentPayload?: RegisterAgentPayloadResolvers<ContextType>;
+  RevokeAgentKeyPayload?: RevokeAgentKeyPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   ArchivedMemory?: ArchivedMemoryResolvers<ContextType>;

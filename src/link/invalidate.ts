@@ -8,6 +8,9 @@ import { instantSchema } from '../memory/instant.ts';
 import type { Memory } from '../memory/memory.ts';
 import { commit } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
+import type { Attested } from '../signature/attest.ts';
+import { attestedByServer } from '../signature/signingKey.ts';
+import { verifyLinks } from '../signature/verifyLink.ts';
 import { existing, linkFrom, sourceOf, type LinkResult } from './link.ts';
 import { LINK_RELATIONS, linkKeyOf } from './memoryLink.ts';
 
@@ -36,10 +39,15 @@ export const invalidateLink: Operation<InvalidateInput, Memory, LinkResult> = {
     memoryId: source.id,
     owner: source.agentId,
   }),
-  async run(context, input) {
-    const committed = await commit<LinkResult>(context, invalidateWrite(context, input));
+  async run(context, input, source) {
+    const committed = await commit<LinkResult>(
+      context,
+      invalidateWrite(context, input, await endSigned(context, input)),
+    );
     if ('result' in committed) return committed.result;
     const { refused } = committed;
+    // Somebody else ended it earlier than it was to end when we looked.
+    if (refused.outcome === 'MOVED') return await invalidateLink.run(context, input, source);
     if (refused.outcome === 'UNCHANGED') return existing(linkFrom(input, refused));
     const asked = (input.validUntil ?? context.services.clock()).toISOString();
     if (refused.outcome === 'TOO_EARLY')
@@ -52,7 +60,30 @@ export const invalidateLink: Operation<InvalidateInput, Memory, LinkResult> = {
   pending: (pending) => ({ link: null, created: false, previousValidUntil: null, pending }),
 };
 
-function invalidateWrite({ principal }: OperationContext, input: InvalidateInput) {
+/** The end of a link as the server signs it, and the signature that it takes the place of. */
+interface SignedEnd extends Attested {
+  readonly before: string | null;
+  readonly until: ReturnType<typeof toLocalDateTime>;
+}
+
+/**
+ * A signature covers the end of its link, so what was signed before would be unsigned. A server that signs does so anew: for
+ * a link that had a signature which holds, since it has no other word for it that nobody changed it.
+ */
+async function endSigned(context: OperationContext, input: InvalidateInput): Promise<SignedEnd | null> {
+  const { signingKey, clock } = context.services;
+  if (signingKey === null) return null;
+  const [found] = await verifyLinks(context, [input]);
+  if (found?.status !== 'VALID') return null;
+  const until = input.validUntil ?? clock();
+  return {
+    before: found.link.signature,
+    until: toLocalDateTime(until),
+    ...attestedByServer(signingKey, { ...found.link, validUntil: until.toISOString() }),
+  };
+}
+
+function invalidateWrite({ principal }: OperationContext, input: InvalidateInput, signed: SignedEnd | null) {
   const { sourceId, targetId, relation, validUntil } = input;
   const linkKey = linkKeyOf(input);
   return {
@@ -60,6 +91,7 @@ function invalidateWrite({ principal }: OperationContext, input: InvalidateInput
     row: {
       ...{ sourceId, targetId, relation, linkKey },
       until: validUntil ? toLocalDateTime(validUntil) : null,
+      signed,
       reader: readerOf(principal),
     },
     keys: [`memory:${sourceId}`, `memory:${targetId}`, `link:${linkKey}`],

@@ -21,6 +21,7 @@ import {
 } from '../signature/attest.ts';
 import { linkBytes } from '../signature/canonical.ts';
 import { ed25519Schema } from '../signature/signatureSchema.ts';
+import { attestedByServer } from '../signature/signingKey.ts';
 import { ACYCLIC, LINK_RELATIONS, linkKeyOf, linkOf, type LinkRelation, type MemoryLink } from './memoryLink.ts';
 
 const inputSchema = z.object({
@@ -163,6 +164,12 @@ function linkWrite(context: OperationContext, input: LinkInput, attested: Attest
   const acyclic = ACYCLIC.has(input.relation);
   const from = toLocalDateTime(input.validFrom ?? now);
   const until = input.validUntil ? toLocalDateTime(input.validUntil) : null;
+  const signed = {
+    ...{ sourceId: input.sourceId, targetId: input.targetId, relation: input.relation },
+    observedBy: principal.agentId,
+    validFrom: (input.validFrom ?? now).toISOString(),
+    validUntil: input.validUntil?.toISOString() ?? null,
+  };
   return {
     statement: 'link/link' as const,
     row: {
@@ -179,7 +186,7 @@ function linkWrite(context: OperationContext, input: LinkInput, attested: Attest
         observedBy: principal.agentId,
         validFrom: from,
         validUntil: until,
-        ...attested,
+        ...(attested.signature === null ? attestedByServer(services.signingKey, signed) : attested),
       },
       reader: readerOf(principal),
     },

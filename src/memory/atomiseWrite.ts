@@ -1,7 +1,8 @@
-import { fromIso, integer } from '../database/values.ts';
+import { integer } from '../database/values.ts';
 import type { EventDraft, Outcome } from '../database/writer.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
-import { linkKeyOf, linkOf } from '../link/memoryLink.ts';
+import type { MemoryLink } from '../link/memoryLink.ts';
+import { newLink } from '../link/newLink.ts';
 import { lineage } from '../namespace/path.ts';
 import type { Commit } from '../pipeline/commit.ts';
 import type { OperationContext } from '../pipeline/operation.ts';
@@ -35,10 +36,10 @@ export async function atomiseWrite(
       baseVersion: parent.before.version,
       changes: changedProperties(parent),
       mostDepth: integer(MOST_DEPTH),
-      atoms: atoms.map(({ memory, embedded, link }) => ({
+      atoms: atoms.map(({ memory, embedded, made }) => ({
         record: toRecord(memory, embedded.properties),
         vector: embedded.vector,
-        link,
+        link: made.properties,
       })),
       reader: readerOf(context.principal),
     },
@@ -51,7 +52,7 @@ export async function atomiseWrite(
       ...atoms.map(({ memory }) =>
         storeEvent(context, { memory, created: true, pending: null, detectConflicts: false }),
       ),
-      ...atoms.map(({ memory, properties }) => linkEvent(context, memory, parent.before, properties)),
+      ...atoms.map(({ memory, made }) => linkEvent(context, memory, parent.before, made.link)),
       hideEvent(context, became(outcome)),
       ...(outcome['archived'] as ArchivedRecord[]).map((holder) => archiveEvent(holder, 'TTL_EXPIRED', SYSTEM)),
     ],
@@ -73,28 +74,11 @@ async function atomOf(context: OperationContext, parent: Memory, draft: AtomDraf
     confidenceSource: parent.confidenceSource,
     confidenceSignals: null,
   };
-  const createdAt = context.services.clock().toISOString();
-  const properties = {
-    linkKey: linkKeyOf({ sourceId: memory.id, relation: 'DERIVES_FROM', targetId: parent.id }),
-    createdAt,
-    observedBy: context.principal.agentId,
-    validFrom: createdAt,
-    attestLevel: 'UNSIGNED',
-  };
-  return {
-    memory,
-    embedded,
-    properties,
-    link: { ...properties, createdAt: fromIso(createdAt), validFrom: fromIso(createdAt) },
-  };
+  const ends = { sourceId: memory.id, relation: 'DERIVES_FROM', targetId: parent.id } as const;
+  return { memory, embedded, made: newLink(context, ends, context.services.clock().toISOString()) };
 }
 
-function linkEvent(
-  { principal }: OperationContext,
-  atom: Memory,
-  parent: Memory,
-  properties: Readonly<Record<string, unknown>>,
-): EventDraft {
+function linkEvent({ principal }: OperationContext, atom: Memory, parent: Memory, link: MemoryLink): EventDraft {
   return {
     type: 'POST_LINK',
     namespace: atom.namespace,
@@ -102,7 +86,7 @@ function linkEvent(
     readers: readersOf(atom),
     otherReaders: readersOf(parent),
     memoryIds: [atom.id, parent.id],
-    payload: { link: linkOf('DERIVES_FROM', atom.id, parent.id, properties as Record<string, never>), properties },
+    payload: { link },
   };
 }
 

@@ -99,7 +99,7 @@ async function writeClone(context: OperationContext, source: Memory, memory: Mem
   const embedded = retold ? await embedMemory(context, memory.title, memory.content) : null;
   const personaKey = personaKeyOf(memory);
   const ends = { sourceId: memory.id, relation: 'DERIVED_FROM', targetId: source.id } as const;
-  const { link, properties } = newLink(ends, principal.agentId, memory.createdAt);
+  const { link, properties } = newLink(context, ends, memory.createdAt);
   const made = (outcome: Outcome): Memory => ({
     ...memory,
     embeddingStatus: outcome['embeddingStatus'] as EmbeddingStatus,

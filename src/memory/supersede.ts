@@ -37,7 +37,7 @@ export async function supersede<Result>(
   const embedded = retold ? await embedMemory(context, change.after.title, change.after.content) : null;
   const memory = successorOf(change, source.toLowerCase(), embedded?.status ?? before.embeddingStatus);
   const ends = { sourceId: memory.id, relation: 'SUPERSEDES', targetId: before.id } as const;
-  const { link, properties } = newLink(ends, agentId, memory.createdAt);
+  const { link, properties } = newLink(context, ends, memory.createdAt);
   const made = (outcome: Outcome): Memory => ({
     ...memory,
     embeddingStatus: outcome['embeddingStatus'] as EmbeddingStatus,

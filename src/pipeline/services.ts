@@ -10,6 +10,7 @@ import type { LiveHooks } from '../hook/liveHooks.ts';
 import type { RunJournal } from '../hookRegistry/runJournal.ts';
 import type { NearDuplicates } from '../memory/nearDuplicates.ts';
 import type { TouchQueue } from '../memory/touch.ts';
+import type { SigningKey } from '../signature/signingKey.ts';
 import type { Turns } from './turns.ts';
 
 /** The parts that operations work with, made once by the composition root. */
@@ -37,6 +38,8 @@ export interface Services {
   readonly deadlines: { readonly write: number; readonly recall: number };
   /** Whether a store without a signature is refused. */
   readonly attestationRequired: boolean;
+  /** What the server signs links with; null when it signs none. */
+  readonly signingKey: SigningKey | null;
   /** How long an action waits for approval before it lapses, in milliseconds. */
   readonly pendingLifetimeMs: number;
   /** What an agent may use in a namespace; null where nothing is limited. */

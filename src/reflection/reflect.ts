@@ -177,14 +177,10 @@ function newReflection(
   };
 }
 
-function reflectWrite(
-  { principal }: OperationContext,
-  memory: Memory,
-  sourceIds: readonly string[],
-  embedded: Embedded,
-) {
+function reflectWrite(context: OperationContext, memory: Memory, sourceIds: readonly string[], embedded: Embedded) {
+  const { principal } = context;
   const made = sourceIds.map((targetId) =>
-    newLink({ sourceId: memory.id, relation: 'REFLECTS_ON', targetId }, principal.agentId, memory.createdAt),
+    newLink(context, { sourceId: memory.id, relation: 'REFLECTS_ON', targetId }, memory.createdAt),
   );
   return {
     statement: 'reflection/reflect' as const,

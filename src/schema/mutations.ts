@@ -1,4 +1,5 @@
 import { registerAgent } from '../agent/register.ts';
+import { revokeAgentKey } from '../agent/revokeKey.ts';
 import { registerEntity } from '../entity/register.ts';
 import type {
   MutationAtomiseArgs,
@@ -68,6 +69,10 @@ export const mutations = {
     validUntil,
   })),
   registerAgent: operation(registerAgent, taken),
+  revokeAgentKey: operation(revokeAgentKey, ({ agentId, keyId }: { agentId: string; keyId: string }) => ({
+    agentId,
+    keyId,
+  })),
   registerEntity: operation(registerEntity, taken),
   reflect: operation(reflect, taken),
   atomise: operation(atomise, ({ id, maxAtomTokens }: MutationAtomiseArgs) => ({ id, maxAtomTokens })),

@@ -26,6 +26,14 @@ const memoryField: Resolve<unknown, { memory: Memory | null }, Promise<Hydrated 
   info,
 ) => memory && (await hydrate([memory], info.fieldNodes, context, info))[0];
 
+/** A field that holds one agent, or none. */
+const agentField: Resolve<unknown, { agentId: string | null }, Promise<object | null>> = async (
+  { agentId },
+  _args,
+  context,
+  info,
+) => (agentId === null ? null : await agentById(agentId, context, info));
+
 /** A field that always holds a memory: null where it vanished meanwhile would be an error of ours. */
 const requiredMemory: Resolve<unknown, { memory: Memory }, Promise<Hydrated>> = async (
   { memory },
@@ -125,9 +133,8 @@ export const resolvers = {
     },
   },
   RegisterEntityPayload: { memory: memoryField },
-  RegisterAgentPayload: {
-    agent: async ({ agentId }, _args, context, info) => agentId && (await agentById(agentId, context, info)),
-  },
+  RegisterAgentPayload: { agent: agentField },
+  RevokeAgentKeyPayload: { agent: agentField },
   ...governanceFields,
   GraphEvent: { __resolveType: ({ __typename }) => __typename },
   PostStoreEvent: { memory: memoryField },

@@ -1,6 +1,7 @@
 import { revisionHash, type Revision } from '../database/auditRevision.ts';
 import type { AttestLevel } from '../link/memoryLink.ts';
 import { fits } from './ed25519.ts';
+import { DAEMON, signingKeyId } from './signingKey.ts';
 
 /** What became of a signature, worst first. */
 export const SIGNATURE_STATUSES = ['TAMPERED', 'KEY_UNKNOWN', 'KEY_REVOKED', 'UNSIGNED', 'VALID'] as const;
@@ -23,8 +24,9 @@ export interface Verification {
   readonly status: SignatureStatus;
   readonly signature: SignatureStatus;
   readonly audit: AuditStatus;
+  readonly attestLevel: AttestLevel;
   readonly signedBy: string | null;
-  /** The author or observer, whose key it must be. */
+  /** The author or observer, whose key it must be, unless the server signed for them. */
   readonly agentId: string | null;
   readonly keyRevokedAt: string | null;
   /** The bytes that a signature must be over, standard base64. */
@@ -50,13 +52,14 @@ export interface Evidence {
 
 /** Judges a memory or link by its signature and by the last revision about it. */
 export function verified(evidence: Evidence): Verification {
-  const { signedBy, agentId, key, revision, bytes } = evidence;
+  const { attestLevel, signedBy, agentId, key, revision, bytes } = evidence;
   const signature = signatureStatus(evidence);
   const audit = auditStatus(evidence);
   return {
     status: audit === 'DIFFERS' ? 'TAMPERED' : signature,
     signature,
     audit,
+    attestLevel,
     signedBy,
     agentId,
     keyRevokedAt: key?.revokedAt ?? null,
@@ -70,10 +73,21 @@ export function worst(statuses: readonly SignatureStatus[]): SignatureStatus {
   return SIGNATURE_STATUSES.find((status) => statuses.includes(status)) ?? 'UNSIGNED';
 }
 
-function signatureStatus({ signature, attestLevel, agentId, key, bytes, signedAt }: Evidence): SignatureStatus {
+function signatureStatus({
+  signature,
+  signedBy,
+  attestLevel,
+  agentId,
+  key,
+  bytes,
+  signedAt,
+}: Evidence): SignatureStatus {
   if (signature === null) return attestLevel === 'UNSIGNED' ? 'UNSIGNED' : 'TAMPERED';
   if (key === null) return 'KEY_UNKNOWN';
-  if (key.agentId !== agentId || !fits(key.publicKey, bytes, signature)) return 'TAMPERED';
+  if (attestLevel === 'UNSIGNED') return 'TAMPERED';
+  const byServer = attestLevel === 'DAEMON_SIGNED';
+  if (byServer && signedBy !== signingKeyId(key.publicKey)) return 'TAMPERED';
+  if (key.agentId !== (byServer ? DAEMON : agentId) || !fits(key.publicKey, bytes, signature)) return 'TAMPERED';
   return key.revokedAt !== null && key.revokedAt <= signedAt ? 'KEY_REVOKED' : 'VALID';
 }
 

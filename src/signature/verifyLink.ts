@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { linkDigest } from '../database/auditDigest.ts';
 import { revisionOf } from '../database/auditRevision.ts';
@@ -6,14 +5,12 @@ import { toLocalDateTime } from '../database/values.ts';
 import { notFound } from '../errors.ts';
 import { readerOf } from '../governance/audience.ts';
 import type { LinkEnds } from '../link/link.ts';
-import { LINK_RELATIONS, linkKeyOf, linkOf } from '../link/memoryLink.ts';
+import { LINK_RELATIONS, linkKeyOf, linkOf, type MemoryLink } from '../link/memoryLink.ts';
 import { memoryIdSchema } from '../memory/bounds.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { linkBytes } from './canonical.ts';
+import { lookAgain } from './lookAgain.ts';
 import { verified, type NamedKey, type Verification } from './verification.ts';
-
-const LOOKS = 4;
-const PAUSE_MS = 25;
 
 const inputSchema = z.object({
   sourceId: memoryIdSchema,
@@ -22,7 +19,10 @@ const inputSchema = z.object({
 });
 
 /** What was found about one link. */
-export interface LinkVerification extends Verification, LinkEnds {}
+export interface LinkVerification extends Verification, LinkEnds {
+  /** As it stands there; without a word about itself when it is gone. */
+  readonly link: MemoryLink;
+}
 
 /** `verifyLink`: whether a link is as its observer signed it, and as the audit chain knows it. */
 export const verifyLink: Operation<LinkEnds, void, LinkVerification> = {
@@ -44,13 +44,13 @@ export const verifyLink: Operation<LinkEnds, void, LinkVerification> = {
  * should be: links are ended, never taken away.
  */
 export async function verifyLinks(context: OperationContext, pairs: readonly LinkEnds[]): Promise<LinkVerification[]> {
-  let found = await look(context, pairs);
-  // As with memories: the link of a commit under way may show before its revision.
-  for (let attempt = 2; attempt <= LOOKS && found.some(({ audit }) => audit === 'DIFFERS'); attempt++) {
-    await sleep(PAUSE_MS);
-    found = await look(context, pairs);
-  }
-  return found;
+  const found = await lookAgain(
+    await look(context, pairs),
+    ({ audit }) => audit === 'DIFFERS',
+    (doubtful) => look(context, doubtful),
+  );
+  const byKey = new Map(found.map((one) => [linkKeyOf(one), one]));
+  return pairs.flatMap((pair) => byKey.get(linkKeyOf(pair)) ?? []);
 }
 
 interface FoundLink {
@@ -85,13 +85,15 @@ function judged({ sourceId, targetId, relation, links, revision: row }: Row): Li
   const isKnownByKey = found?.properties['linkKey'] === linkKeyOf(ends);
   return {
     ...ends,
+    link,
     ...verified({
       signature: link.signature,
       signedBy: found?.properties['signedBy'] ?? null,
       attestLevel: link.attestLevel,
       agentId: link.observedBy,
       key: found?.key ?? null,
-      signedAt: link.createdAt,
+      // The server signs anew what it ends.
+      signedAt: revision?.eventType === 'POST_LINK_INVALIDATE' ? revision.at : link.createdAt,
       bytes: linkBytes(link),
       revision,
       // What is gone, or goes by the key of another link, is not what was written.

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AUDITED_PROPERTIES, memoryDigest, type AuditedState } from '../database/auditDigest.ts';
 import { revisionOf } from '../database/auditRevision.ts';
@@ -9,10 +8,8 @@ import { memoryIdSchema } from '../memory/bounds.ts';
 import type { MemoryKind } from '../memory/memory.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { memoryBytes, type SignedMemory } from './canonical.ts';
+import { lookAgain } from './lookAgain.ts';
 import { verified, type NamedKey, type Verification } from './verification.ts';
-
-const LOOKS = 4;
-const PAUSE_MS = 25;
 
 const inputSchema = z.object({ id: memoryIdSchema });
 
@@ -38,15 +35,17 @@ export const verifyMemory: Operation<z.output<typeof inputSchema>, void, MemoryV
 
 /** Verifies memories that the caller may read, live or archived; what is hidden or missing is left out. */
 export async function verifyMemories(context: OperationContext, ids: readonly string[]): Promise<MemoryVerification[]> {
-  const found = await look(context, ids);
-  // The database shows no snapshot: a write that commits during the look may show its memory and not yet its revision.
-  for (let attempt = 2; attempt <= LOOKS; attempt++) {
-    const doubtful = [...found.values()].filter(({ audit }) => audit === 'DIFFERS').map(({ memoryId }) => memoryId);
-    if (doubtful.length === 0) break;
-    await sleep(PAUSE_MS);
-    for (const [id, again] of await look(context, doubtful)) found.set(id, again);
-  }
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const found = await lookAgain(
+    await look(context, ids),
+    ({ audit }) => audit === 'DIFFERS',
+    (doubtful) =>
+      look(
+        context,
+        doubtful.map(({ memoryId }) => memoryId),
+      ),
+  );
+  const byId = new Map(found.map((one) => [one.memoryId, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 interface Row extends AuditedState {
@@ -59,13 +58,13 @@ interface Row extends AuditedState {
 async function look(
   { services, principal, bookmarks }: OperationContext,
   ids: readonly string[],
-): Promise<Map<string, MemoryVerification>> {
+): Promise<MemoryVerification[]> {
   const rows = await services.database.read<Row>(
     'signature/memories',
     { ids, now: toLocalDateTime(services.clock()), audited: AUDITED_PROPERTIES, reader: readerOf(principal) },
     { bookmarks },
   );
-  return new Map(rows.map((row) => [row.id, judged(row)]));
+  return rows.map(judged);
 }
 
 function judged({ id, record, key, revision, ...state }: Row): MemoryVerification {

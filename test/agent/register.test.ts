@@ -10,6 +10,8 @@ const AI = 'ai:claude-opus-4.7';
 
 const REGISTER = `mutation ($input: RegisterAgentInput!, $key: String) { registerAgent(input: $input, idempotencyKey: $key) {
   pending { id } agent { agentId agentType capabilities homeNamespace registeredAt lastSeenAt keys(sort: { addedAt: ASC }) { id publicKey addedAt addedBy revokedAt } } } }`;
+const REVOKE = `mutation ($agentId: String!, $keyId: ID!, $key: String) {
+  revokeAgentKey(agentId: $agentId, keyId: $keyId, idempotencyKey: $key) { pending { id } agent { agentId keys { id revokedAt } } } }`;
 const AGENT = 'query ($id: ID!) { agent(id: $id) { agentId called: agentType keys { publicKey } } }';
 const AGENTS = `query ($in: String!) { agents(where: { agentId: { contains: $in } }, sort: { agentId: ASC }) { agentId }
   agentsConnection(where: { agentId: { contains: $in } }) { aggregate { count { nodes } } totalCount } }`;
@@ -160,6 +162,72 @@ describe('nothing is written for', () => {
     expect(refusal.code).toBe('FORBIDDEN');
     expect(await inGraph(id)).toBe('[]');
     expect(await inGraph(`other-${home}`)).toBe('[]');
+  });
+});
+
+describe('a key is revoked', () => {
+  async function keyed(): Promise<{ agentId: string; keyId: string }> {
+    const agentId = freshId();
+    const { keys } = await register(self(agentId), { agentId, publicKey: key() });
+    return { agentId, keyId: keys[0].id as string };
+  }
+  const revoke = async (client: HttpClient, input: Row, idempotencyKey?: string) =>
+    (await client.run<Row>(REVOKE, { ...input, key: idempotencyKey }))['revokeAgentKey'] as Row;
+
+  test.each<[string, (agentId: string) => HttpClient]>([
+    ['by its owner', (agentId) => self(agentId)],
+    ['by an admin', () => admin],
+  ])('%s, once, with no other in its place', async (_, by) => {
+    const input = await keyed();
+    const { agent, pending } = await revoke(by(input.agentId), input, 'once');
+    expect({ agent, pending }).toEqual({
+      agent: { agentId: input.agentId, keys: [{ id: input.keyId, revokedAt: expect.any(String) }] },
+      pending: null,
+    });
+    const before = await inGraph(input.agentId);
+    expect(await revoke(by(input.agentId), input, 'once')).toEqual({ agent, pending });
+    expect(await revoke(by(input.agentId), input)).toEqual({ agent, pending });
+    expect(await inGraph(input.agentId)).toBe(before);
+    const other = { publicKey: key(), agentId: input.agentId };
+    expect((await register(self(input.agentId), other))['keys']).toMatchObject([
+      { id: input.keyId, revokedAt: agent.keys[0].revokedAt },
+      { publicKey: other.publicKey, revokedAt: null },
+    ]);
+  });
+
+  test.each<[string, string, (input: Row) => Row, string, Row]>([
+    ['another agent', 'agent', (input) => input, 'FORBIDDEN', {}],
+    ['an approver', 'approver', (input) => input, 'FORBIDDEN', {}],
+    ['another agent that is not there', 'agent', () => ({ agentId: 'nobody', keyId: 'none' }), 'FORBIDDEN', {}],
+    [
+      'an admin, of a key that is not there',
+      'admin',
+      (input) => ({ ...input, keyId: 'none' }),
+      'NOT_FOUND',
+      { id: 'none' },
+    ],
+    ['an admin, of an agent that is not there', 'admin', (input) => ({ ...input, agentId: 'nobody' }), 'NOT_FOUND', {}],
+    ['an admin, of no id', 'admin', (input) => ({ ...input, keyId: ' ' }), 'BAD_USER_INPUT', { field: 'keyId' }],
+    [
+      'an admin, of an id that is none',
+      'admin',
+      (input) => ({ ...input, agentId: 'a b' }),
+      'BAD_USER_INPUT',
+      { field: 'agentId' },
+    ],
+  ])('not by %s', async (_, roles, change, code, details) => {
+    const input = await keyed();
+    const before = await inGraph(input.agentId);
+    const refusal = await self(freshId(), home, roles).refusal(REVOKE, change(input));
+    expect(refusal).toMatchObject({ code, details });
+    expect(await inGraph(input.agentId)).toBe(before);
+  });
+
+  test('not as the key of another agent', async () => {
+    const [mine, yours] = [await keyed(), await keyed()];
+    const input = { agentId: mine.agentId, keyId: yours.keyId };
+    expect(await self(mine.agentId).refusal(REVOKE, input)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await inGraph(yours.agentId)).not.toContain('revokedAt');
   });
 });
 

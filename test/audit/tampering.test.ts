@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AUDITED_PROPERTIES } from '../../src/database/auditDigest.ts';
 import { restoreMemory } from '../../src/memory/restore.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { reflect } from '../../src/reflection/reflect.ts';
 import { verifyMemories } from '../../src/signature/verifyMemory.ts';
-import type { WritingServer } from '../database/writingServer.ts';
-import { auditedServer, walkAll } from './auditedServer.ts';
+import { server, walkAll } from './auditedServer.ts';
 
 // Random operations leave a chain that holds; a random change of one property afterwards is found, by a walk and by a look at
 // the memory itself.
-
-let server: WritingServer;
-let stop: () => Promise<void>;
-beforeAll(async () => {
-  ({ server, stop } = await auditedServer());
-}, 120_000);
-afterAll(async () => {
-  await stop?.();
-}, 60_000);
 
 const step = fc.record({
   what: fc.constantFrom('store', 'update', 'delete', 'restore', 'link', 'reflect', 'touch'),
@@ -79,13 +69,13 @@ test('random tampering after random operations is found, and nothing where there
       fc.constantFrom(...AUDITED_PROPERTIES),
       async (steps, which, property) => {
         const ids = await carriedOut(steps);
-        expect(await walkAll(server)).toMatchObject({ valid: true });
+        expect(await walkAll()).toMatchObject({ valid: true });
         expect(new Set((await verifyMemories(server.context, ids)).map(({ audit }) => audit))).toEqual(
           new Set(['MATCHES']),
         );
         const id = ids[which % ids.length]!;
         await tamper(id, property);
-        const { firstBroken } = await walkAll(server);
+        const { firstBroken } = await walkAll();
         const [looked] = property === 'id' ? [] : await verifyMemories(server.context, [id]);
         await undo(id, property);
         expect(firstBroken?.reason).toBe(property === 'id' ? 'MEMORY_MISSING' : 'MEMORY_CHANGED');
@@ -94,5 +84,5 @@ test('random tampering after random operations is found, and nothing where there
     ),
     { numRuns: 15, endOnFailure: true },
   );
-  expect(await walkAll(server)).toMatchObject({ valid: true });
+  expect(await walkAll()).toMatchObject({ valid: true });
 }, 240_000);

@@ -21,14 +21,18 @@ import { updateMemory } from '../../src/memory/update.ts';
 import { Policies } from '../../src/governance/policies.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import type { OperationContext } from '../../src/pipeline/operation.ts';
+import type { SigningKey } from '../../src/signature/signingKey.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 
-interface Options {
+/** What a test may set. */
+export interface WritingServerOptions {
   readonly transactionTimeoutMs?: number;
   readonly quotas?: QuotaLimits | null;
   readonly clock?: () => Date;
+  /** What it signs links with; nothing when absent. */
+  readonly signingKey?: SigningKey | null;
 }
 
 /** What one server writes with: a database, a writer and the operations, in this process and without an embedder. */
@@ -41,7 +45,12 @@ export class WritingServer {
 
   constructor(
     address: TestDatabase = testDatabase(),
-    { transactionTimeoutMs = 15_000, quotas = null, clock = () => new Date() }: Options = {},
+    {
+      transactionTimeoutMs = 15_000,
+      quotas = null,
+      clock = () => new Date(),
+      signingKey = null,
+    }: WritingServerOptions = {},
   ) {
     const database = new Database({ ...address, database: 'neo4j' }, { transactionTimeoutMs });
     const writer = new GroupCommitWriter(database, { log, clock, committed: () => (this.commits += 1), quotas });
@@ -64,6 +73,7 @@ export class WritingServer {
         storeSize: async () => null,
         deadlines: { write: 1000, recall: 1000 },
         attestationRequired: false,
+        signingKey,
         pendingLifetimeMs: 3_600_000,
         quotas,
       },

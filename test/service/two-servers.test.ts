@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { encodeCursor } from '../../src/event/cursor.ts';
 import { freshNamespace, HttpClient, socketClient, type Caller } from '../support/client.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { signingPem } from '../support/signer.ts';
 import { sharedServer } from '../support/sharedServer.ts';
 import { subscribe, type Subscriber } from '../support/subscriber.ts';
 
@@ -20,7 +21,7 @@ const EVENTS = `subscription ($after: String, $types: [EventType!], $namespace: 
     ... on PostStoreEvent { memory { id title } }
     ... on PostUpdateEvent { memory { id title } changed }
     ... on PostDeleteEvent { memoryId }
-    ... on PostLinkEvent { link { sourceId targetId relation } }
+    ... on PostLinkEvent { link { sourceId targetId relation attestLevel } }
     ... on PostReflectEvent { memory { id } reflectsOn reflectionDepth }
   } }`;
 
@@ -38,7 +39,7 @@ const clients: Client[] = [];
 
 beforeAll(async () => {
   first = sharedServer();
-  second = await startTestServer({ environment: { EVENT_POLL_MS: '50' } });
+  second = await startTestServer({ environment: { EVENT_POLL_MS: '50', SIGNING_KEY: signingPem() } });
 }, 90_000);
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.dispose();
@@ -395,3 +396,32 @@ test('kill -9 of a server while it takes writes: what it acknowledged is there, 
   const replay = subscribe<Event>(socket(first), 'events', EVENTS, { namespace, after: witness.events[0]?.cursor });
   expect(titles(await replay.until(stored.length + 1))).toEqual(heard);
 }, 60_000);
+
+test('what the one signs by its key, the other finds valid without, in events, links and trees', async () => {
+  const namespace = freshNamespace('two');
+  const [a, b] = [await store(first, namespace, 'a'), await store(first, namespace, 'b')];
+  const subscriber = await listen(first, namespace);
+  const http = new HttpClient(second.url);
+  await http.run(LINK, { a, b });
+  const { reflect } = await http.run<{ reflect: { memory: { id: string } } }>(REFLECT, { id: a, title: 'r' });
+  await subscriber.until(3);
+  expect(subscriber.events[1]).toMatchObject({ link: { attestLevel: 'DAEMON_SIGNED' } });
+  const found = await new HttpClient(first).run(
+    `query ($a: ID!, $b: ID!, $r: ID!) {
+      verifyLink(input: { sourceId: $a, targetId: $b, relation: RELATED_TO }) { status attestLevel agentId }
+      verifyReflectionTree(id: $r) { links { status attestLevel } }
+      reflectionTree(id: $r) { nodes { attestLevel } }
+      subgraph(around: [$a]) { links { attestLevel } }
+      agent(id: "daemon") { agentType keys { revokedAt } }
+    }`,
+    { a, b, r: reflect.memory.id },
+  );
+  const signed = { attestLevel: 'DAEMON_SIGNED' };
+  expect(found).toMatchObject({
+    verifyLink: { ...signed, status: 'VALID', agentId: 'local' },
+    verifyReflectionTree: { links: [{ ...signed, status: 'VALID' }] },
+    reflectionTree: { nodes: [{ attestLevel: null }, signed] },
+    subgraph: { links: [signed, signed] },
+    agent: { agentType: 'system', keys: expect.arrayContaining([{ revokedAt: null }]) },
+  });
+});

@@ -166,6 +166,11 @@ describe('the settings', () => {
     ['all IPv6 addresses without authentication', () => ({ HOST: '::' }), /HOST=:: would let other machines in/],
     ['a port that is no number', () => ({ PORT: 'many' }), /PORT: /],
     ['an unknown embedder', () => ({ EMBEDDING_PROVIDER: 'magic' }), /EMBEDDING_PROVIDER: .*local/],
+    [
+      'a signing key that is none',
+      () => ({ SIGNING_KEY: '/nonexistent/key.pem' }),
+      /SIGNING_KEY: .*\/nonexistent\/key\.pem/,
+    ],
     ['two wrong settings, both named', () => ({ PORT: '70000', LOG_LEVEL: 'loud' }), /PORT: .*\n.*LOG_LEVEL: /],
     [
       'hooks that are no TOML',

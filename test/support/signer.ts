@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { linkBytes, memoryBytes, type SignedLink, type SignedMemory } from '../../src/signature/canonical.ts';
+import { signingKeyOf, type SigningKey } from '../../src/signature/signingKey.ts';
 import { askGraph } from './graph.ts';
 
 /** An agent's key: what it signs with, and how the graph knows it. */
@@ -35,6 +36,19 @@ export async function signerOf(agentId: string): Promise<Signer> {
       });
     },
   };
+}
+
+/** A private key as the setting SIGNING_KEY takes it. */
+export function signingPem(type: 'ed25519' | 'x25519' = 'ed25519'): string {
+  const { privateKey } = type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519');
+  return String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+}
+
+/** A new key of a server. */
+export function newSigningKey(): SigningKey {
+  const key = signingKeyOf({ SIGNING_KEY: signingPem() });
+  if (!key) throw new Error('no key');
+  return key;
 }
 
 /** The 32 raw bytes of a public key. */
