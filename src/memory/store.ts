@@ -76,7 +76,7 @@ export const storeMemory: Operation<StoreInput, Worked, StoreResult> = {
   ],
   governed(input, { holder }, { principal, services }) {
     const { namespace } = input;
-    if (!holder) return { action: 'STORE', namespace, memoryId: null, owner: principal.agentId };
+    if (!holder) return [{ action: 'STORE', namespace, memoryId: null, owner: principal.agentId }];
     const update = { action: 'UPDATE', namespace, memoryId: holder.id, owner: holder.agentId } as const;
     const shortens = shortensHolder(holder, input, services.clock());
     return [
