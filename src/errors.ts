@@ -70,7 +70,7 @@ export const ERROR_CODES = {
   },
   QUOTA_EXCEEDED: {
     meaning:
-      'The agent has used up a quota in the namespace. `details` has the `limit` (memories, bytes or links), `current`, `max`, `agentId`, `namespace` and `resetsAt`, which is null for bytes.',
+      'The agent has used up a quota in the namespace. `details` has the `limit` (memories, bytes or links), `max`, `agentId`, `namespace` and `resetsAt`, which is null for bytes; for the agent itself and for admins also `current`.',
     advice: 'Wait until `resetsAt`, delete or shorten memories, or ask for more.',
     retryable: true,
   },

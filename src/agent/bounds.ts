@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentIdSchema, bounded } from '../memory/bounds.ts';
+import { isSoundKey } from '../signature/soundKey.ts';
 
 /** Exact limits of what an agent registers (spec memory-system §1.1, §1.2; seed: RegisterAgentBody). */
 
@@ -23,9 +24,12 @@ export const registeredIdSchema = bounded(agentIdSchema, (value) =>
 
 const PUBLIC_KEY = 'standard base64 of exactly 32 bytes';
 
-/** A raw Ed25519 public key as text. */
+/** A raw Ed25519 public key as text; none for which anybody could sign. */
 export const publicKeySchema = bounded(z.string('text'), (value) => {
   const bytes = Buffer.from(value.slice(0, 100), 'base64');
   if (bytes.toString('base64') !== value) return { bound: PUBLIC_KEY, actual: `${value.length} characters` };
-  return bytes.length === 32 ? null : { bound: PUBLIC_KEY, actual: `${bytes.length} bytes` };
+  if (bytes.length !== 32) return { bound: PUBLIC_KEY, actual: `${bytes.length} bytes` };
+  return isSoundKey(bytes)
+    ? null
+    : { bound: 'an Ed25519 public key (RFC 8032), not of small order', actual: 'no such point' };
 });

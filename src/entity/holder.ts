@@ -25,12 +25,18 @@ export async function holderOf(context: OperationContext, input: RegisterInput):
   return row ? { memory: fromRecord(row.record), names: row.names } : null;
 }
 
+/** Whether the caller may know of a holder. */
+export function isReadable({ principal }: OperationContext, { memory }: Holder): boolean {
+  return mayRead(readerOf(principal), readersOf(memory));
+}
+
 /**
  * Makes sure that a holder is an entity that the caller may add names to.
  * @throws OperationRefused CONFLICT when it is hidden, or no entity
  */
-export function refuseOtherHolder({ principal }: OperationContext, { memory }: Holder): void {
-  const readable = mayRead(readerOf(principal), readersOf(memory));
+export function refuseOtherHolder(context: OperationContext, holder: Holder): void {
+  const { memory } = holder;
+  const readable = isReadable(context, holder);
   if (readable && memory.memoryKind === 'ENTITY') return;
   throw titleTaken(memory.namespace, memory.title, {
     outcome: 'CONFLICT',

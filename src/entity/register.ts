@@ -15,7 +15,8 @@ import { titleKeyOf, titleWriteKey } from '../memory/titleKey.ts';
 import { lineage } from '../namespace/path.ts';
 import { commit, type Committed } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
-import { holderOf, refuseOtherHolder, type Holder } from './holder.ts';
+import { Overtaken } from '../pipeline/overtaken.ts';
+import { holderOf, isReadable, refuseOtherHolder, type Holder } from './holder.ts';
 import { joinHolder } from './join.ts';
 import { nameKeys, nameRecords, otherNames } from './names.ts';
 import { registerInputSchema, storeInputOf, type RegisterInput } from './registerInput.ts';
@@ -30,7 +31,9 @@ export const registerEntity: Operation<RegisterInput, Holder | null, RegisterRes
   input: registerInputSchema,
   async prepare(context, input) {
     refuseClaimedAuthor(context, input.metadata);
-    return await holderOf(context, input);
+    const holder = await holderOf(context, input);
+    // Governance must not tell whose a hidden one is.
+    return holder && isReadable(context, holder) ? holder : null;
   },
   preHooks: [
     {
@@ -50,10 +53,12 @@ export const registerEntity: Operation<RegisterInput, Holder | null, RegisterRes
   check(context, { scope, namespace }) {
     refuseUnreadable(context, { scope, namespace });
   },
-  async run(context, input) {
+  async run(context, input, governed) {
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       const holder = await holderOf(context, input);
       if (holder) refuseOtherHolder(context, holder);
+      // What may be done with the one is not yet allowed with another.
+      if (holder?.memory.id !== governed?.memory.id) throw new Overtaken();
       const committed = holder ? await joinHolder(context, holder, input.aliases) : await create(context, input);
       if ('result' in committed) return committed.result;
       const { refused } = committed;

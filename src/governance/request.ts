@@ -12,6 +12,6 @@ export interface GovernedRequest {
   readonly memoryId: string | null;
   /** Its author. */
   readonly owner: string | null;
-  /** Of a reflection: how deep it is. */
+  /** How deep a reflection is that is made, or comes to the namespace: caps hold for all that do. */
   readonly depth?: number;
 }

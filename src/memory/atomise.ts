@@ -5,6 +5,7 @@ import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta
 import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext, PreHook } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import { refuseTooDeep } from '../reflection/depthCap.ts';
 import { atomEdit, draftAtoms, type AtomDraft } from './atomDraft.ts';
 import { ATOMISED_AT, isAtomised } from './atomised.ts';
 import { ATOM_TOKENS, MOST_ATOMS } from './atoms.ts';
@@ -67,7 +68,9 @@ export const atomise: Operation<AtomiseInput, Worked, AtomiseResult> = {
     namespace: parent.namespace,
     memoryId: id,
     owner: parent.agentId,
+    depth: parent.reflectionDepth,
   }),
+  check: refuseTooDeep,
   async run(context, { id }, { parent, atoms }) {
     const write = await atomiseWrite(context, hidden(context, parent), atoms);
     const committed = await commit<AtomiseResult>(context, write);

@@ -1,4 +1,4 @@
-import type { Tier } from './memory.ts';
+import type { Memory, Tier } from './memory.ts';
 
 /** Seconds to live when nothing else is said (seed: `Tier::default_ttl_secs`); null for ever. */
 export const TIER_TTL_SECONDS: Readonly<Record<Tier, number | null>> = { SHORT: 21_600, MID: 604_800, LONG: null };
@@ -22,4 +22,9 @@ export function expiryAfterRise(tier: Tier, before: string | null, now: Date): s
   if (seconds === null || before === null) return null;
   const renewed = new Date(now.getTime() + seconds * 1000).toISOString();
   return renewed > before ? renewed : before;
+}
+
+/** Whether a wish has a memory end earlier than it would: that is to archive it, only later. */
+export function endsEarlier({ expiresAt }: Pick<Memory, 'expiresAt'>, wished: string | null | undefined): boolean {
+  return wished != null && (expiresAt === null || wished < expiresAt);
 }

@@ -6,8 +6,8 @@ import type { OperationContext } from '../pipeline/operation.ts';
 import { Overtaken } from '../pipeline/overtaken.ts';
 import { changeOf, type Change } from './change.ts';
 import { DEFAULT_CONFIDENCE } from './confidence.ts';
-import { expiryOf } from './expiry.ts';
-import { TIERS, type Memory, type MemoryKind } from './memory.ts';
+import { endsEarlier, expiryOf } from './expiry.ts';
+import { TIERS, type Memory, type MemoryKind, type Tier } from './memory.ts';
 import { fromRecord, type MemoryRecord } from './record.ts';
 import { citationsOf, type StoreInput } from './storeInput.ts';
 import type { StoreResult } from './storeResult.ts';
@@ -42,11 +42,14 @@ export async function mergeIntoHolder(
   let holder: Memory | null = governed;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     if (holder?.id !== governed.id) throw new Overtaken();
-    const committed = await writeChange(
-      context,
-      mergeChange(holder, input, context.services.clock()),
-      (memory): StoreResult => ({ memory, created: false, pending: null, detectConflicts: input.detectConflicts }),
-    );
+    const now = context.services.clock();
+    if (shortensHolder(holder, input, now) && !shortensHolder(governed, input, now)) throw new Overtaken();
+    const committed = await writeChange(context, mergeChange(holder, input, now), (memory): StoreResult => ({
+      memory,
+      created: false,
+      pending: null,
+      detectConflicts: input.detectConflicts,
+    }));
     if ('result' in committed) return committed.result;
     await sleep(Math.random() * 5 * Math.min(attempt, 10));
     holder = await holderOf(context, input);
@@ -56,8 +59,7 @@ export async function mergeIntoHolder(
 
 /** The upsert rules of spec memory-system §3.2. */
 export function mergeChange(holder: Memory, input: StoreInput, now: Date): Change {
-  const tier = TIERS.indexOf(input.tier) > TIERS.indexOf(holder.tier) ? input.tier : holder.tier;
-  const wished = input.expiresAt || input.ttlSecs ? expiryOf(tier, input, now) : undefined;
+  const tier = tierAfter(holder, input);
   return changeOf(
     holder,
     {
@@ -67,7 +69,7 @@ export function mergeChange(holder: Memory, input: StoreInput, now: Date): Chang
       priority: Math.max(holder.priority, input.priority),
       confidence: Math.max(holder.confidence, input.confidence ?? DEFAULT_CONFIDENCE),
       tier,
-      expiresAt: tier === 'LONG' ? null : (wished ?? holder.expiresAt),
+      expiresAt: expiryAfter(holder, input, now),
       metadata: input.metadata,
       memoryKind: STICKY.has(holder.memoryKind) ? holder.memoryKind : input.kind,
       entityId: holder.entityId ?? input.entityId ?? null,
@@ -77,4 +79,19 @@ export function mergeChange(holder: Memory, input: StoreInput, now: Date): Chang
     },
     now,
   );
+}
+
+/** Whether a merge has its holder end earlier than it would. */
+export function shortensHolder(holder: Memory, input: StoreInput, now: Date): boolean {
+  return endsEarlier(holder, expiryAfter(holder, input, now));
+}
+
+function tierAfter(holder: Memory, { tier }: StoreInput): Tier {
+  return TIERS.indexOf(tier) > TIERS.indexOf(holder.tier) ? tier : holder.tier;
+}
+
+function expiryAfter(holder: Memory, input: StoreInput, now: Date): string | null {
+  const tier = tierAfter(holder, input);
+  if (tier === 'LONG') return null;
+  return input.expiresAt || input.ttlSecs ? expiryOf(tier, input, now) : holder.expiresAt;
 }

@@ -7,6 +7,7 @@ import { isWithin } from '../namespace/path.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { Overtaken } from '../pipeline/overtaken.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import { refuseTooDeep } from '../reflection/depthCap.ts';
 import { memoryIdSchema, namespaceSchema } from './bounds.ts';
 import { changeOf } from './change.ts';
 import { cloneFieldsSchema, cloneInto, cloneOf } from './clone.ts';
@@ -87,14 +88,15 @@ export const promoteMemory: Operation<PromoteInput, Memory, PromoteResult> = {
       },
     },
   ],
-  governed: ({ toNamespace }, { id, namespace, agentId }) => [
+  governed: ({ toNamespace }, { id, namespace, agentId, reflectionDepth: depth }) => [
     { action: 'PROMOTE', namespace, memoryId: id, owner: agentId },
     ...(toNamespace == null
       ? []
-      : [{ action: 'STORE' as const, namespace: toNamespace, memoryId: null, owner: agentId }]),
+      : [{ action: 'STORE' as const, namespace: toNamespace, memoryId: null, owner: agentId, depth }]),
   ],
   check(context, input, memory) {
     const { toNamespace } = input;
+    refuseTooDeep(context);
     if (toNamespace == null) {
       refuseFall(memory, targetOf(input));
       return;

@@ -7,6 +7,7 @@ import { readerOf, readersOf } from '../governance/audience.ts';
 import { commit, isTitleTaken, type Commit } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import { refuseTooDeep } from '../reflection/depthCap.ts';
 import { expiredHolderEvents } from './archiveEvent.ts';
 import { memoryIdSchema } from './bounds.ts';
 import { editSourceOf } from './editSource.ts';
@@ -45,7 +46,9 @@ export const restoreMemory: Operation<z.output<typeof inputSchema>, Memory, Rest
     namespace: memory.namespace,
     memoryId: id,
     owner: memory.agentId,
+    depth: memory.reflectionDepth,
   }),
+  check: refuseTooDeep,
   async run(context, { id }, archived) {
     let refused: Outcome = { outcome: CONSTRAINT_VIOLATED };
     // The constraint was faster than our look: the holder of the title is there now, so the next look finds it.

@@ -14,7 +14,7 @@ import { certaintyOf, DEFAULT_CONFIDENCE, type Certainty } from './confidence.ts
 import { embedMemory, type Embedded } from './embed.ts';
 import { expiryOf } from './expiry.ts';
 import type { Memory } from './memory.ts';
-import { holderOf, mergeIntoHolder } from './merge.ts';
+import { holderOf, mergeIntoHolder, shortensHolder } from './merge.ts';
 import { personaKeyOf } from './persona.ts';
 import { toRecord } from './record.ts';
 import { refuseNearDuplicate } from './refuseNearDuplicate.ts';
@@ -45,11 +45,11 @@ export const storeMemory: Operation<StoreInput, Worked, StoreResult> = {
   kind: 'write',
   input: storeInputSchema,
   async prepare(context, input) {
-    refuseClaimedAuthor(context, input.metadata);
     const [holder, attestation] = await Promise.all([
       input.onConflict === 'MERGE' ? holderOf(context, input) : null,
       storeAttestation(context, input),
     ]);
+    refuseClaimedAuthor(context, input.metadata, holder?.agentId);
     return { holder, attestation };
   },
   preHooks: [
@@ -74,17 +74,16 @@ export const storeMemory: Operation<StoreInput, Worked, StoreResult> = {
       withTier: (input, tier) => ({ ...input, tier }),
     }),
   ],
-  governed: (input, { holder }, { principal }) =>
-    askedWithRise(
-      {
-        action: holder ? 'UPDATE' : 'STORE',
-        namespace: input.namespace,
-        memoryId: holder?.id ?? null,
-        owner: holder?.agentId ?? principal.agentId,
-      },
-      input.tier,
-      holder,
-    ),
+  governed(input, { holder }, { principal, services }) {
+    const { namespace } = input;
+    if (!holder) return [{ action: 'STORE', namespace, memoryId: null, owner: principal.agentId }];
+    const update = { action: 'UPDATE', namespace, memoryId: holder.id, owner: holder.agentId } as const;
+    const shortens = shortensHolder(holder, input, services.clock());
+    return [
+      ...askedWithRise(update, input.tier, holder),
+      ...(shortens ? [{ ...update, action: 'DELETE' as const }] : []),
+    ];
+  },
   check(context, input, { holder, attestation }) {
     refuseUnreadable(context, { scope: input.scope, namespace: input.namespace });
     refusePast(context, input);

@@ -6,6 +6,7 @@ import { isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import { Overtaken } from '../pipeline/overtaken.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
+import { refuseTooDeep } from '../reflection/depthCap.ts';
 import {
   contentSchema,
   integerBetween,
@@ -21,7 +22,7 @@ import { instantSchema } from './instant.ts';
 import { changeOf, type Change } from './change.ts';
 import { refuseClaimedAuthor } from './claimedAuthor.ts';
 import { EDIT_SOURCES, isAppendOnly } from './editSource.ts';
-import { expiryAfterRise } from './expiry.ts';
+import { endsEarlier, expiryAfterRise } from './expiry.ts';
 import { SCOPES, TIERS, type Memory, type Tier } from './memory.ts';
 import { readMemories } from './read.ts';
 import { refuseUnreadable } from './refuseUnreadable.ts';
@@ -100,13 +101,18 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
   ],
   governed: ({ id, fields }, memory) => {
     const update = { action: 'UPDATE', namespace: memory.namespace, memoryId: id, owner: memory.agentId } as const;
-    const asked = askedWithRise(update, fields.tier, memory);
-    // What moves is stored where it goes.
-    return fields.namespace == null || fields.namespace === memory.namespace
-      ? asked
-      : [...asked, { ...update, action: 'STORE', namespace: fields.namespace }];
+    const to = fields.namespace ?? memory.namespace;
+    return [
+      ...askedWithRise(update, fields.tier, memory),
+      ...(shortens(memory, fields) ? [{ ...update, action: 'DELETE' as const }] : []),
+      // What moves is stored where it goes.
+      ...(to === memory.namespace
+        ? []
+        : [{ ...update, action: 'STORE' as const, namespace: to, depth: memory.reflectionDepth }]),
+    ];
   },
   check(context, { fields }, memory) {
+    refuseTooDeep(context);
     if (!fields.scope && !fields.namespace) return;
     // The author stays the author: who makes another's memory private would lose sight of it.
     refuseUnreadable(context, {
@@ -115,23 +121,24 @@ export const updateMemory: Operation<UpdateInput, Memory, UpdateResult> = {
       namespace: fields.namespace ?? memory.namespace,
     });
   },
-  async run(context, input, { namespace }) {
+  async run(context, input, judged) {
     const { id, expectedVersion } = input;
     // Without an expected version all who ask win, one after the other; with one, all but one are refused at once.
-    if (expectedVersion != null) return await change(context, input, namespace);
-    return await context.services.turns.take(id, () => change(context, input, namespace));
+    if (expectedVersion != null) return await change(context, input, judged);
+    return await context.services.turns.take(id, () => change(context, input, judged));
   },
   pending: (pending) => ({ memory: null, pending }),
 };
 
-/** @param judgedIn the namespace whose policy was asked */
-async function change(context: OperationContext, input: UpdateInput, judgedIn: string): Promise<UpdateResult> {
+/** @param judged the memory as governance was asked about it */
+async function change(context: OperationContext, input: UpdateInput, judged: Memory): Promise<UpdateResult> {
   const { editSource } = input;
   const write = isAppendOnly(editSource) ? supersede : writeChange;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [memory] = await readMemories(context, [input.id]);
     if (!memory) throw notFound('memory', input.id);
-    if (memory.namespace !== judgedIn) throw new Overtaken();
+    if (memory.namespace !== judged.namespace) throw new Overtaken();
+    if (shortens(memory, input.fields) && !shortens(judged, input.fields)) throw new Overtaken();
     refuseOtherVersion(memory, input.expectedVersion);
     const worked = updateChange(memory, input.fields, context.services.clock());
     const committed = await write(context, worked, (after): UpdateResult => ({ memory: after, pending: null }), {
@@ -145,6 +152,10 @@ async function change(context: OperationContext, input: UpdateInput, judgedIn: s
     await sleep(Math.random() * 5 * Math.min(attempt, 10));
   }
   throw new OperationRefused('UNAVAILABLE', 'the memory changes too fast to be updated without expectedVersion');
+}
+
+function shortens(memory: Memory, { expiresAt }: UpdateInput['fields']): boolean {
+  return endsEarlier(memory, expiresAt?.toISOString());
 }
 
 function refuseOtherVersion(memory: Memory, expectedVersion: number | null | undefined): void {

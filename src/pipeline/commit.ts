@@ -51,7 +51,7 @@ export async function commit<Result>(context: OperationContext, write: Commit<Re
     services.governance.policies.saw(Number(outcome['version']));
     throw new Overtaken();
   }
-  if (outcome.outcome === QUOTA_EXCEEDED) throw quotaExceeded(outcome);
+  if (outcome.outcome === QUOTA_EXCEEDED) throw quotaExceeded(context, outcome);
   if (outcome.outcome === DECIDED) throw decidedMeanwhile(context.approval?.id);
   return outcome.outcome === 'OK' ? { result: result(outcome) } : { refused: outcome };
 }
@@ -64,12 +64,18 @@ function withDecisions({ events }: Pick<Write, 'events'>, { allowed }: Judged): 
   };
 }
 
-function quotaExceeded({ outcome: _code, index: _place, ...details }: Outcome): OperationRefused {
+function quotaExceeded(
+  { principal, approval }: OperationContext,
+  { outcome: _code, index: _place, current, ...details }: Outcome,
+): OperationRefused {
   const { limit, max, agentId, namespace } = details;
+  // As with quotaUsage: who grows another's memory, or approves what another asked for, learns that there is no room, not what is there.
+  const isOwn = agentId === (approval?.decidedBy ?? principal.agentId);
+  const isShown = isOwn || (approval === undefined && principal.roles.includes('admin'));
   return new OperationRefused(
     'QUOTA_EXCEEDED',
     `agent ${String(agentId)} may use ${String(max)} ${String(limit)} in ${String(namespace)}`,
-    details,
+    isShown ? { ...details, current } : details,
   );
 }
 

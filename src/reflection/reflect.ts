@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { EventDraft, Outcome } from '../database/writer.ts';
-import { badUserInput, notFound, OperationRefused } from '../errors.ts';
-import { DEFAULT_DEPTH_CAP } from '../governance/effectivePolicy.ts';
+import { badUserInput, notFound } from '../errors.ts';
 import { readerOf, readersOf } from '../governance/audience.ts';
 import { memoryDeltaFromWire, memoryDeltaToWire } from '../hook/wire/memoryDelta.ts';
 import { newLink } from '../link/newLink.ts';
@@ -31,6 +30,7 @@ import { commit, isTitleTaken, titleTaken } from '../pipeline/commit.ts';
 import type { Operation, OperationContext } from '../pipeline/operation.ts';
 import type { PendingAction } from '../pending/pendingAction.ts';
 import { UNSIGNED } from '../signature/attest.ts';
+import { refuseTooDeep } from './depthCap.ts';
 
 const inputSchema = z.object({
   sourceIds: listOf(memoryIdSchema, 100, 1).refine((ids) => new Set(ids).size === ids.length, 'each memory once'),
@@ -96,18 +96,7 @@ export const reflect: Operation<ReflectInput, Worked, ReflectResult> = {
     depth,
   }),
   check(context, input, { depth, namespace }) {
-    const cap = context.judged?.decisions[0]?.policy.maxReflectionDepth.value ?? DEFAULT_DEPTH_CAP;
-    if (depth > cap) {
-      throw new OperationRefused(
-        'REFLECTION_DEPTH_EXCEEDED',
-        `depth ${depth} is beyond the cap of ${cap} in ${namespace}`,
-        {
-          attemptedDepth: depth,
-          cap,
-          namespace,
-        },
-      );
-    }
+    refuseTooDeep(context);
     if (input.depth != null && input.depth !== depth)
       throw badUserInput('depth', `${depth}, one more than the deepest source`, input.depth);
     refuseUnreadable(context, { scope: input.scope ?? 'PRIVATE', namespace });

@@ -37,6 +37,7 @@ export async function attest(
   return {
     refusal: attestationFailed(`the signature fits no key of agent ${agentId} over the canonical form`, 'NO_FIT', {
       agentId,
+      signedForm: Buffer.from(bytes).toString('base64'),
     }),
   };
 }

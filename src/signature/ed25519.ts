@@ -1,5 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { isSoundKey } from './soundKey.ts';
 
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
@@ -14,7 +15,8 @@ export function isSignatureText(text: string): boolean {
 }
 
 /**
- * Whether a signature is one over these bytes by this key (RFC 8032). What is no key and what is no signature fits nothing.
+ * Whether a signature is one over these bytes by this key (RFC 8032). What is no key, a key for which anybody can sign, and what
+ * is no signature fit nothing.
  * @param publicKey standard base64 of the 32 raw bytes
  * @param signature standard base64 of 64 bytes
  */
@@ -28,7 +30,7 @@ function keyObject(publicKey: string): KeyObject | null {
   const known = keys.get(publicKey);
   if (known) return known;
   const raw = Buffer.from(publicKey, 'base64');
-  if (raw.length !== KEY_BYTES) return null;
+  if (raw.length !== KEY_BYTES || !isSoundKey(raw)) return null;
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') };
   const made = createPublicKey({ key: jwk, format: 'jwk' });
   keys.set(publicKey, made);

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { freshNamespace, type HttpClient } from '../support/client.ts';
 import { askGraph } from '../support/graph.ts';
 import { caller, type Row } from '../support/memories.ts';
+import { rawPublicKey, WEAK_KEYS } from '../support/signer.ts';
 
 const home = freshNamespace('agents');
 const admin = caller();
@@ -21,7 +22,7 @@ let made = 0;
 const freshId = () => `agent-${home}-${(made += 1)}`;
 const self = (agentId: string, namespace = home, roles?: string) =>
   caller({ agentId, namespace, ...(roles ? { roles } : {}) });
-const key = () => randomBytes(32).toString('base64');
+const key = () => rawPublicKey(generateKeyPairSync('ed25519').publicKey).toString('base64');
 
 async function register(client: HttpClient, input: Row, idempotencyKey?: string): Promise<Row> {
   const { registerAgent } = await client.run<Row>(REGISTER, {
@@ -141,6 +142,7 @@ const BAD: [string, Row, string, unknown][] = [
   ['a key in hex', { publicKey: 'ab'.repeat(32) }, 'publicKey', '48 bytes'],
   ['a key with blanks', { publicKey: `${key()} ` }, 'publicKey', '45 characters'],
   ['a huge key', { publicKey: 'A'.repeat(100_000) }, 'publicKey', '100000 characters'],
+  ...WEAK_KEYS.map(([what, publicKey]): (typeof BAD)[number] => [what, { publicKey }, 'publicKey', 'no such point']),
 ];
 
 describe('nothing is written for', () => {

@@ -48,6 +48,32 @@ describe('metadata.agent_id that names another agent is refused', () => {
       expect((await refusedUnchanged(home, ann, document, variables)).code).toBe('FORBIDDEN');
   });
 
+  test('on a row of another, also by one that names itself; a merge is an update of it', async () => {
+    const { id, title } = await store(ann, plain('a row of ann'), 'id title');
+    const merge = { ...plain(title as string), onConflict: 'MERGE' };
+    for (const [document, variables] of [
+      [UPDATE, { id, input: { metadata } }],
+      [STORE, { input: { ...merge, metadata } }],
+    ] as const)
+      expect(await refusedUnchanged(home, bob, document, variables)).toMatchObject({
+        code: 'FORBIDDEN',
+        details: { field: 'metadata.agent_id', agentId: `ann-${home}` },
+      });
+    await bob.run(STORE, { input: { ...merge, metadata: { agent_id: `ann-${home}` } } });
+  });
+
+  test.each([5, null, true, ['a'], { of: 'a' }])('what is no text: %j', async (agent_id) => {
+    const { id } = await store(ann, plain(`no text ${JSON.stringify(agent_id)}`));
+    for (const [document, variables] of [
+      [STORE, { input: { ...plain('new'), metadata: { agent_id } } }],
+      [UPDATE, { id, input: { metadata: { agent_id } } }],
+    ] as const)
+      expect(await refusedUnchanged(home, ann, document, variables)).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        details: { field: 'metadata.agent_id' },
+      });
+  });
+
   test('what names the author is taken, and makes nobody another author', async () => {
     const own = { agent_id: `ann-${home}`, more: 1 };
     const { id, agentId } = await store(ann, { ...plain('own'), metadata: own }, 'id agentId');

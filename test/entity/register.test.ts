@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshNamespace } from '../support/client.ts';
+import { setPolicy } from '../governance/governed.ts';
 import { askGraph, fingerprint } from '../support/graph.ts';
 import { caller, DELETE, search, store, titles, update, type Row } from '../support/memories.ts';
 
@@ -226,6 +227,20 @@ describe('an entity that is hidden', () => {
     expect(await register('Eve', { namespace, aliases: ['Countess Eve'], scope: 'COLLECTIVE' }, bob)).toMatchObject({
       created: true,
     });
+  });
+
+  test.each(['OWNER', 'REGISTERED', 'APPROVE'])('is not told of by governance either: update %s', async (level) => {
+    const namespace = place();
+    const ea = caller({ agentId: `ea-${home}`, namespace: `${namespace}/web` });
+    await register('Team Corp', { namespace, scope: 'TEAM' }, ea);
+    await setPolicy(namespace, { update: level });
+    const input = { canonicalName: 'Team Corp', namespace, aliases: ['TC'], scope: 'COLLECTIVE' };
+    expect(await refused(input, bob)).toEqual({
+      code: 'CONFLICT',
+      details: { reason: 'TITLE_TAKEN', namespace, title: 'Team Corp' },
+    });
+    const told = 'MATCH (e:OutboxEvent {namespace: $namespace}) WHERE e.actor = $bob RETURN e.type AS type';
+    expect(await askGraph(told, { namespace, bob: `bob-${home}` })).toEqual([]);
   });
 
   test('may be joined by whoever can read it', async () => {

@@ -193,6 +193,66 @@ describe('several requests of one operation', () => {
   });
 });
 
+describe('an end that comes earlier is a deletion', () => {
+  const day = 86_400_000;
+  const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+  const merge = (namespace: string, title: string, more: Record<string, unknown>) => ({
+    input: memory(namespace, { title, onConflict: 'MERGE', ...more }),
+  });
+  // All of them are of a memory that has 20 days to live, or in the end no end.
+  const SHORTER: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
+    ['an earlier expiresAt', { expiresAt: at(20) }, { expiresAt: at(19) }],
+    ['an expiresAt that has passed', { expiresAt: at(20) }, { expiresAt: at(-1) }],
+    ['an expiresAt where there was none', { tier: 'LONG' }, { expiresAt: at(3_000) }],
+  ];
+
+  test.each(SHORTER)('%s, by an update', async (_, stored, input) => {
+    const namespace = `${root}/earlier`;
+    const id = await store(actors.author, namespace, stored);
+    const before = await fingerprint(namespace);
+    expect(await actors.stranger.refusal(UPDATE, { id, input })).toMatchObject({
+      code: 'GOVERNANCE_DENIED',
+      details: { action: 'DELETE', deniedLevel: 'OWNER', owner: `author-${root}`, namespace },
+    });
+    expect(await fingerprint(namespace)).toBe(before);
+    await actors.author.run(UPDATE, { id, input });
+  });
+
+  test.each([
+    ['ttlSecs', { ttlSecs: 5 }],
+    ['expiresAt', { expiresAt: at(1) }],
+  ])('%s, by a merge', async (_, wish) => {
+    const namespace = `${root}/earlier`;
+    const title = freshNamespace('merged');
+    await store(actors.author, namespace, { title, expiresAt: at(20) });
+    const before = await fingerprint(namespace);
+    expect(await actors.stranger.refusal(STORE, merge(namespace, title, wish))).toMatchObject({
+      code: 'GOVERNANCE_DENIED',
+      details: { action: 'DELETE', owner: `author-${root}` },
+    });
+    expect(await fingerprint(namespace)).toBe(before);
+    await actors.author.run(STORE, merge(namespace, title, wish));
+  });
+
+  test('waits where deletions wait, and what lives as long or longer is no deletion', async () => {
+    const namespace = `${root}/earlier-waits`;
+    await setPolicy(namespace, { delete: 'APPROVE' });
+    const expiresAt = at(20);
+    const title = freshNamespace('merged');
+    const id = await store(actors.author, namespace, { title, expiresAt });
+    const { updateMemory } = await actors.author.run<{ updateMemory: unknown }>(UPDATE, {
+      id,
+      input: { expiresAt: at(1) },
+    });
+    expect(updateMemory).toMatchObject({ memory: null, pending: { action: 'DELETE' } });
+    const done = { memory: { id }, pending: null };
+    for (const input of [{ expiresAt }, { expiresAt: at(21) }, { priority: 3 }, { expiresAt: null }])
+      expect(await actors.stranger.run(UPDATE, { id, input })).toMatchObject({ updateMemory: done });
+    for (const more of [{}, { tier: 'LONG', expiresAt: at(1) }])
+      expect(await actors.stranger.run(STORE, merge(namespace, title, more))).toMatchObject({ storeMemory: done });
+  });
+});
+
 describe('reflections', () => {
   const reflectOn = (id: string, client = actors.author) =>
     send(client, REFLECT, {
@@ -235,6 +295,62 @@ describe('reflections', () => {
     expect((await reflectOn(id, admin)).payload).toMatchObject({ memory: null, pending: { action: 'REFLECT' } });
     await setPolicy(namespace, { maxReflectionDepth: 0 });
     expect((await reflectOn(id)).refusal).toMatchObject({ code: 'REFLECTION_DEPTH_EXCEEDED' });
+  });
+});
+
+describe('a reflection that comes from elsewhere', () => {
+  const RESTORE = 'mutation ($id: ID!) { restoreMemory(id: $id) { memory { id } pending { action } } }';
+  const ATOMISE = 'mutation ($id: ID!) { atomise(id: $id, maxAtomTokens: 50) { parent { id } pending { action } } }';
+  const above = `${root}/comes`;
+  const below = `${above}/below`;
+  const content = 'Each of these many sentences says a little. '.repeat(12);
+  /** A reflection of depth 1 in the namespace below, where it may be. */
+  async function deep(): Promise<string> {
+    await setPolicy(below, { maxReflectionDepth: 3, requireApprovalAboveDepth: 3 });
+    const { reflect } = await actors.author.run<{ reflect: { memory: { id: string } } }>(REFLECT, {
+      input: {
+        sourceIds: [await store(actors.author, below)],
+        title: freshNamespace('r'),
+        content,
+        scope: 'COLLECTIVE',
+      },
+    });
+    return reflect.memory.id;
+  }
+  const WAYS: readonly [string, string, string, Record<string, unknown>][] = [
+    ['moved', above, UPDATE, { input: { namespace: above } }],
+    ['cloned', above, PROMOTE, { to: above }],
+    ['restored', below, RESTORE, {}],
+    ['divided into atoms', below, ATOMISE, {}],
+  ];
+
+  test.each(WAYS)(
+    'is held to the cap and to approvals above a depth when it is %s',
+    async (how, to, document, more) => {
+      const id = await deep();
+      if (how === 'restored') await actors.author.run(DELETE, { id });
+      await setPolicy(to, { maxReflectionDepth: 0, requireApprovalAboveDepth: 0 });
+      const before = await fingerprint(above);
+      for (const client of [actors.author, admin])
+        expect(await client.refusal(document, { id, ...more })).toMatchObject({
+          code: 'REFLECTION_DEPTH_EXCEEDED',
+          details: { attemptedDepth: 1, cap: 0, namespace: to },
+        });
+      await setPolicy(to, { maxReflectionDepth: 1 });
+      const answer = await actors.author.run<Record<string, unknown>>(document, { id, ...more });
+      expect(Object.values(answer)).toMatchObject([{ pending: { action: how === 'restored' ? 'UPDATE' : 'STORE' } }]);
+      expect(await fingerprint(above)).toBe(before);
+      await setPolicy(to, { requireApprovalAboveDepth: 1 });
+      expect(Object.values(await actors.author.run(document, { id, ...more }))).toMatchObject([{ pending: null }]);
+    },
+  );
+
+  test('is held to none of it at depth 0', async () => {
+    await setPolicy(above, { maxReflectionDepth: 0, requireApprovalAboveDepth: 0 });
+    const id = await store(actors.author, below, { kind: 'REFLECTION' });
+    expect(await actors.author.run(UPDATE, { id, input: { namespace: above } })).toMatchObject({
+      updateMemory: { memory: { id }, pending: null },
+    });
   });
 });
 

@@ -22,6 +22,7 @@ const noPolicy = effectivePolicyOf(home, { version: 0, parents: [], policies: []
 const context = {
   principal: principalOf('bob', home, ['agent']),
   services: {
+    clock: () => new Date('2026-06-01T00:00:00Z'),
     journal: { keep: () => {} },
     governance: { mode: 'off', policies: { of: async () => ({ policy: noPolicy, fresh: true }) } },
   },
@@ -42,6 +43,16 @@ describe('governance is asked about', () => {
     expect(storeMemory.governed(input, worked(sampleMemory({ agentId: 'ann', tier: 'SHORT' })), context)).toEqual([
       { action: 'UPDATE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
       { action: 'PROMOTE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' },
+    ]);
+  });
+
+  test('a deletion of it besides, where it would end earlier by the merge', () => {
+    const holder = worked(sampleMemory({ agentId: 'ann', tier: 'MID', expiresAt: '2026-06-01T01:00:00.000Z' }));
+    const update = { action: 'UPDATE', namespace: 'acme/eng', memoryId: 'm-1', owner: 'ann' };
+    expect(storeMemory.governed({ ...input, ttlSecs: 3_600 }, holder, context)).toEqual([update]);
+    expect(storeMemory.governed({ ...input, ttlSecs: 3_599 }, holder, context)).toEqual([
+      update,
+      { ...update, action: 'DELETE' },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { freshNamespace, HttpClient } from '../support/client.ts';
+import { SET } from '../governance/governed.ts';
 import { askGraph } from '../support/graph.ts';
 import { DELETE, LINK, REFLECT, UPDATE, storeDocument, type Row } from '../support/memories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -30,6 +31,9 @@ const USAGE = `query ($agentId: String, $namespace: String!) { quotaUsage(agentI
   agentId namespace maxMemoriesPerDay maxStorageBytes maxLinksPerDay currentMemoriesToday currentStorageBytes currentLinksToday
   dayStartedAt createdAt updatedAt } }`;
 const RESTORE = 'mutation ($id: ID!) { restoreMemory(id: $id) { memory { id } } }';
+const PENDING =
+  'mutation ($id: ID!, $input: UpdateMemoryInput!) { updateMemory(id: $id, input: $input) { pending { id } } }';
+const APPROVE = 'mutation ($id: ID!) { approvePendingAction(id: $id) { memory { id } } }';
 const usage = async (who: HttpClient, namespace: string) => {
   const { quotaUsage } = await who.run<{ quotaUsage: Row }>(USAGE, { namespace });
   return {
@@ -107,12 +111,24 @@ describe('a refusal says what is used up, and nothing is written', () => {
     expect(await usage(as('a'), namespace)).toEqual({ memories: 1, bytes, links: 0 });
     const before = await stateOf(namespace);
     const grown = { id, input: { content: 'y'.repeat(499) } };
-    for (const who of [as('a'), as('b', 1)])
-      expect(await who.refusal(UPDATE(), grown)).toMatchObject({
-        code: 'QUOTA_EXCEEDED',
-        details: { limit: 'bytes', current: bytes, max: MAX.bytes, agentId: `a-${root}`, namespace, resetsAt: null },
-      });
+    const details = { limit: 'bytes', max: MAX.bytes, agentId: `a-${root}`, namespace, resetsAt: null };
+    const own = { code: 'QUOTA_EXCEEDED', details: { ...details, current: bytes } };
+    const others = { code: 'QUOTA_EXCEEDED', details };
+    expect(await as('a').refusal(UPDATE(), grown)).toMatchObject(own);
+    expect(await as('boss', 0, 'admin').refusal(UPDATE(), grown)).toMatchObject(own);
+    const { message: _, ...refusal } = await as('b', 1).refusal(UPDATE(), grown);
+    expect(refusal).toEqual(others);
     expect(await stateOf(namespace)).toBe(before);
+    // Nor does who approves learn how much another uses.
+    const boss = as('boss', 0, 'admin');
+    const set = async (update: string) => await boss.run(SET, { namespace, policy: { update } });
+    await set('APPROVE');
+    const waiting = await as('a').run<Row>(PENDING, grown);
+    const { message: __, ...late } = await as('c', 0, 'approver').refusal(APPROVE, {
+      id: waiting['updateMemory'].pending.id,
+    });
+    expect(late).toEqual(others);
+    await set('ANY');
     await as('b').run(UPDATE(), { id, input: { content: 'short' } });
     expect((await usage(as('a'), namespace)).bytes).toBe(bytes - 300 + 5);
   });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { memoryBytes } from '../../src/signature/canonical.ts';
 import { freshNamespace } from '../support/client.ts';
 import { askGraph } from '../support/graph.ts';
 import { caller, store, storeDocument, update, type Row } from '../support/memories.ts';
@@ -179,6 +180,22 @@ describe('refused, with nothing written, is', () => {
   ])('%s', async (_, input, code, what) => {
     const refusal = await refusedUnchanged(home, ann, storeDocument(), { input: await input() });
     expect([refusal.code, refusal.details?.['reason'] ?? refusal.details?.['field']]).toEqual([code, what]);
+  });
+
+  test('a title that was signed as it was typed; the answer shows what to sign, and that is taken', async () => {
+    const [typed, kept] = [' Gru\u0308\u00dfe ', 'Gr\u00fc\u00dfe'];
+    const input = signed(typed, { namespace: `${home}/u\u0308` });
+    const { details } = await refusedUnchanged(home, ann, storeDocument(), { input });
+    const { content, createdAt } = input;
+    const memory = { title: kept, content, namespace: `${home}/\u00fc`, createdAt };
+    const bytes = memoryBytes({ ...memory, agentId: who.agentId, memoryKind: 'OBSERVATION' });
+    expect(details).toEqual({
+      reason: 'NO_FIT',
+      agentId: who.agentId,
+      signedForm: Buffer.from(bytes).toString('base64'),
+    });
+    const signature = key.bytes(Buffer.from(details?.['signedForm'] as string, 'base64'));
+    expect(await put({ ...input, signature })).toMatchObject({ title: kept, attestLevel: 'SELF_SIGNED' });
   });
 
   test('a taken title, also where a number would do without a signature', async () => {

@@ -11,7 +11,7 @@ import { fits, isSignatureText } from '../../src/signature/ed25519.ts';
 import { caller, type Row } from '../support/memories.ts';
 import { sharedServer } from '../support/sharedServer.ts';
 import { freshNamespace } from '../support/client.ts';
-import { rawPublicKey } from '../support/signer.ts';
+import { rawPublicKey, WEAK_KEYS } from '../support/signer.ts';
 
 const page = readFileSync(new URL('../../docs/signatures.md', import.meta.url), 'utf8');
 const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
@@ -89,6 +89,17 @@ describe('a signature fits', () => {
   ])('only as text that is written one way: %s', (_, text, isOne) => {
     expect(isSignatureText(text)).toBe(isOne && Buffer.from(text, 'base64').toString('base64') === text);
     expect(isSignatureText(text)).toBe(isOne);
+  });
+});
+
+describe('what nobody needs a private key for fits nothing:', () => {
+  test.each(WEAK_KEYS)('%s', (_, publicKey) => {
+    // R is each of the weak points, S is 0: for one of some messages this holds where such keys are taken.
+    for (const [, point] of WEAK_KEYS) {
+      const signature = Buffer.concat([Buffer.from(point, 'base64'), Buffer.alloc(32)]).toString('base64');
+      for (let number = 0; number < 16; number++)
+        expect(fits(publicKey, Buffer.from(`message ${number}`), signature)).toBe(false);
+    }
   });
 });
 

@@ -55,3 +55,27 @@ export function newSigningKey(): SigningKey {
 export function rawPublicKey(key: KeyObject): Buffer {
   return Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url');
 }
+
+const byte = (first: string, between: string, last: string) =>
+  Buffer.from(first + between.repeat(30) + last, 'hex').toString('base64');
+
+/** Ed25519 keys that nobody has a private key for: anybody can sign for most of them. */
+export const WEAK_KEYS: readonly (readonly [string, string])[] = [
+  ['a key of 32 zeros, a point of order 4', byte('00', '00', '00')],
+  ['the other point of order 4', byte('00', '00', '80')],
+  ['the point of order 1', byte('01', '00', '00')],
+  ['the point of order 2', byte('ec', 'ff', '7f')],
+  [
+    'a point of order 8',
+    Buffer.from('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05', 'hex').toString('base64'),
+  ],
+  [
+    'another point of order 8',
+    Buffer.from('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a', 'hex').toString('base64'),
+  ],
+  ['the point of order 4, written another way', byte('ed', 'ff', '7f')],
+  ['the point of order 1, written another way', byte('ee', 'ff', '7f')],
+  ['the point of order 1 with a sign', byte('01', '00', '80')],
+  ['the point of order 2 with a sign', byte('ec', 'ff', 'ff')],
+  ['what is no point', byte('02', '00', '00')],
+];

@@ -14,13 +14,18 @@ export interface ReadPath {
   readonly name: string;
   read(world: World, agent: WorldAgent): Promise<readonly string[]>;
   expected(world: World, agent: WorldAgent): readonly string[];
+  /** About how many things it answers for each agent; about every memory when absent. */
+  cases?(world: World): number;
 }
 
 const LISTS = 'next previous relatedTo relatedFrom reflectsOn reflectedBy'.split(' ');
 const idsOf = (rows: readonly Row[]): string[] =>
   rows.map((row) => (row['memory'] ?? row['node'] ?? row)['id'] as string);
-const allIds = (world: World, agent: WorldAgent): string[] => seenBy(world, agent).map(({ id }) => id);
-const linkText = ({ relation, sourceId, targetId }: WorldLink | Row): string => `${sourceId} ${relation} ${targetId}`;
+/** Ids of all that an agent sees. */
+export const allIds = (world: World, agent: WorldAgent): string[] => seenBy(world, agent).map(({ id }) => id);
+/** A link as text. */
+export const linkText = ({ relation, sourceId, targetId }: WorldLink | Row): string =>
+  `${sourceId} ${relation} ${targetId}`;
 const countsOf = (memories: readonly WorldMemory[]): string[] =>
   [...new Set(memories.map(({ namespace }) => namespace))].map(
     (path) => `${path} ${memories.filter(({ namespace }) => namespace === path).length}`,
@@ -35,12 +40,13 @@ async function each(world: World, read: (namespace: string) => Promise<readonly 
   return (await Promise.all(world.namespaces.map(read))).flat();
 }
 
-async function ask(agent: WorldAgent, query: string, variables: Row = {}): Promise<Row> {
+/** Asks as an agent. */
+export async function ask(agent: WorldAgent, query: string, variables: Row = {}): Promise<Row> {
   return await agent.client.run<Row>(query, variables);
 }
 
 /** Asks about each of many ids, a few in one document. */
-async function perId(agent: WorldAgent, ids: readonly string[], field: (id: string) => string): Promise<Row[]> {
+export async function perId(agent: WorldAgent, ids: readonly string[], field: (id: string) => string): Promise<Row[]> {
   const answers: Row[] = [];
   for (let at = 0; at < ids.length; at += 8) {
     const fields = ids.slice(at, at + 8).map((id, index) => `a${index}: ${field(JSON.stringify(id))}`);

@@ -1,7 +1,9 @@
 import { expect } from '@jest/globals';
+import { setPolicy } from '../governed.ts';
 import { DELETE, LINK, REFLECT, storeDocument, UPDATE, type Row } from '../../support/memories.ts';
-import { mayRead, type Step, type World, type WorldAgent, type WorldMemory } from './world.ts';
+import { aliasOf, mayRead, textsOf, type Step, type World, type WorldAgent, type WorldMemory } from './world.ts';
 
+const REGISTER = 'mutation ($input: RegisterEntityInput!) { registerEntity(input: $input) { memory { id } } }';
 const RESTORE = 'mutation ($id: ID!) { restoreMemory(id: $id) { memory { id } } }';
 
 /** Does one step on the server and in the model: the same is refused, and for the same reason. */
@@ -13,6 +15,8 @@ export async function take(world: World, step: Step, number: number): Promise<vo
   switch (step.act) {
     case 'store':
       return await store(world, agent, namespace, step, number);
+    case 'entity':
+      return await register(world, agent, namespace, step, number);
     case 'link':
       return one && other && one !== other ? await link(world, agent, one, other) : undefined;
     case 'reflect':
@@ -37,14 +41,43 @@ async function store(
 ): Promise<void> {
   const targetAgentId = scope === 'PRIVATE' && target !== null ? world.agents[target]!.agentId : null;
   const memory = { namespace, scope, agentId: agent.agentId, targetAgentId };
-  const input = { ...plain(number), namespace, scope, targetAgentId, force: true };
+  const input = { ...textsOf(number), namespace, scope, targetAgentId, force: true };
   const answer = await outcome(agent, storeDocument('id'), { input });
   if (!mayRead(agent, memory)) {
     expect(answer).toBe('BAD_USER_INPUT');
     return;
   }
   const { id } = (answer as { storeMemory: { memory: { id: string } } }).storeMemory.memory;
-  put(world, 'POST_STORE', { ...memory, id, live: true });
+  put(world, 'POST_STORE', { ...memory, id, number, isEntity: false, live: true });
+}
+
+async function register(
+  world: World,
+  agent: WorldAgent,
+  namespace: string,
+  { scope }: Step,
+  number: number,
+): Promise<void> {
+  const memory = { namespace, scope, agentId: agent.agentId, targetAgentId: null };
+  const input = { canonicalName: textsOf(number).title, aliases: [aliasOf(number)], namespace, scope };
+  const answer = await outcome(agent, REGISTER, { input });
+  if (!mayRead(agent, memory)) {
+    expect(answer).toBe('BAD_USER_INPUT');
+    return;
+  }
+  const { id } = (answer as { registerEntity: { memory: { id: string } } }).registerEntity.memory;
+  put(world, 'POST_STORE', { ...memory, id, number, isEntity: true, live: true });
+}
+
+/** Has each agent ask for what somebody must approve first. */
+export async function takeWaiting({ root, agents, waiting }: World): Promise<void> {
+  const namespace = `${root}/waits`;
+  await setPolicy(namespace, { write: 'APPROVE' });
+  for (const agent of agents) {
+    const input = { ...textsOf(waiting.size), namespace, scope: 'PRIVATE' };
+    const { storeMemory } = await agent.client.run<Row>(storeDocument('id'), { input });
+    waiting.set(agent.agentId, storeMemory.pending.id as string);
+  }
 }
 
 async function link(world: World, agent: WorldAgent, one: WorldMemory, other: WorldMemory): Promise<void> {
@@ -67,7 +100,7 @@ async function reflect(
   number: number,
 ): Promise<void> {
   const memory = { namespace, scope, agentId: agent.agentId, targetAgentId: null };
-  const input = { ...plain(number), namespace, scope, sourceIds: sources.map(({ id }) => id) };
+  const input = { ...textsOf(number), namespace, scope, sourceIds: sources.map(({ id }) => id) };
   const answer = await outcome(agent, REFLECT('id'), { input });
   if (!sources.every((source) => sees(agent, source))) {
     expect(answer).toBe('NOT_FOUND');
@@ -80,7 +113,7 @@ async function reflect(
   }
   const { id } = (answer as { reflect: { memory: { id: string } } }).reflect.memory;
   for (const { id: targetId } of sources) world.links.push({ relation: 'REFLECTS_ON', sourceId: id, targetId });
-  put(world, 'POST_REFLECT', { ...memory, id, live: true });
+  put(world, 'POST_REFLECT', { ...memory, id, number, isEntity: false, live: true });
 }
 
 async function update(world: World, agent: WorldAgent, one: WorldMemory, { scope, place }: Step): Promise<void> {
@@ -110,10 +143,6 @@ async function restore(world: World, agent: WorldAgent, one: WorldMemory): Promi
   if (!mayRead(agent, one)) expect(answer).toBe('NOT_FOUND');
   else if (one.live) expect(answer).toBe('CONFLICT');
   else put(world, 'POST_RESTORE', { ...one, live: true });
-}
-
-function plain(number: number) {
-  return { title: `walnut ${number}`, content: `The walnut of step ${number} lies on shelf ${number}.` };
 }
 
 function put(world: World, type: string, memory: WorldMemory): void {

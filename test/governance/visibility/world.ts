@@ -20,6 +20,9 @@ export interface WorldAgent {
 /** A memory as the model knows it. */
 export interface WorldMemory {
   readonly id: string;
+  /** The step that made it: its texts follow from it, so they are its own. */
+  readonly number: number;
+  readonly isEntity: boolean;
   readonly namespace: string;
   readonly scope: string;
   readonly agentId: string;
@@ -48,11 +51,13 @@ export interface World {
   readonly memories: Map<string, WorldMemory>;
   readonly links: WorldLink[];
   readonly events: WorldEvent[];
+  /** Ids of the actions that wait, by the agent that asked. */
+  readonly waiting: Map<string, string>;
 }
 
 /** One step, in numbers that the world takes modulo what it has. */
 export interface Step {
-  readonly act: 'store' | 'link' | 'reflect' | 'update' | 'archive' | 'restore';
+  readonly act: 'store' | 'entity' | 'link' | 'reflect' | 'update' | 'archive' | 'restore';
   readonly agent: number;
   readonly place: number;
   readonly scope: (typeof SCOPES)[number];
@@ -71,6 +76,7 @@ export const worldArbitrary = fc.record({
         'store',
         'store',
         'store',
+        'entity',
         'link',
         'link',
         'reflect',
@@ -104,13 +110,13 @@ export function newWorld(
       client: clientOf({ agentId, namespace: home, roles: isAdmin ? 'admin' : 'agent' }),
     };
   });
-  return { root, namespaces, agents, memories: new Map(), links: [], events: [] };
+  return { root, namespaces, agents, memories: new Map(), links: [], events: [], waiting: new Map() };
 }
 
 /** The rule of who may read what, in the words of design §4; written apart from the server's own. */
 export function mayRead(
   { agentId, home, isAdmin }: Pick<WorldAgent, 'agentId' | 'home' | 'isAdmin'>,
-  memory: Omit<WorldMemory, 'id' | 'live'>,
+  memory: Pick<WorldMemory, 'scope' | 'namespace' | 'agentId' | 'targetAgentId'>,
 ): boolean {
   if (isAdmin || memory.scope === 'COLLECTIVE') return true;
   if (memory.scope === 'PRIVATE') return [memory.agentId, memory.targetAgentId].includes(agentId);
@@ -119,6 +125,14 @@ export function mayRead(
   if (height < 1) return false;
   return `${memory.namespace}/`.startsWith(`${segments.slice(0, height).join('/')}/`);
 }
+
+/** The texts of what a step makes. */
+export function textsOf(number: number) {
+  return { title: `walnut ${number}`, content: `The walnut of step ${number} lies on shelf ${number}.` };
+}
+
+/** Another name of an entity that a step registers. */
+export const aliasOf = (number: number): string => `Kernel ${number}`;
 
 /** What an agent sees of the world: live memories that it may read. */
 export function seenBy(world: World, agent: WorldAgent): WorldMemory[] {
