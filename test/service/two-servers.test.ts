@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createClient, type Client } from 'graphql-ws';
+import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { encodeCursor } from '../../src/event/cursor.ts';
-import { freshNamespace, HttpClient, socketClient, type Caller } from '../support/client.ts';
+import { freshNamespace, HttpClient, type Caller } from '../support/client.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { closeSockets, EVENTS, listen, socket, titles, type Event } from './listening.ts';
 import { signingPem } from '../support/signer.ts';
 import { sharedServer } from '../support/sharedServer.ts';
-import { subscribe, type Subscriber } from '../support/subscriber.ts';
+import { subscribe } from '../support/subscriber.ts';
 
 // Two servers on one database: the one that the whole run shares, and one of this suite's own.
 
@@ -15,52 +16,19 @@ const STORE = `mutation ($input: StoreMemoryInput!, $key: String) { storeMemory(
 const LINK = 'mutation ($a: ID!, $b: ID!) { linkMemories(input: { sourceId: $a, targetId: $b }) { created } }';
 const DELETE = 'mutation ($id: ID!) { deleteMemory(id: $id) { deletedId } }';
 const REFLECT = `mutation ($id: ID!, $title: String!) { reflect(input: { sourceIds: [$id], title: $title, content: "r", scope: COLLECTIVE }) { memory { id } } }`;
-const EVENTS = `subscription ($after: String, $types: [EventType!], $namespace: String) {
-  events(after: $after, types: $types, namespace: $namespace) {
-    __typename cursor type namespace actor
-    ... on PostStoreEvent { memory { id title } }
-    ... on PostUpdateEvent { memory { id title } changed }
-    ... on PostDeleteEvent { memoryId }
-    ... on PostLinkEvent { link { sourceId targetId relation attestLevel } }
-    ... on PostReflectEvent { memory { id } reflectsOn reflectionDepth }
-  } }`;
-
-interface Event {
-  readonly __typename: string;
-  readonly type: string;
-  readonly cursor: string;
-  readonly namespace: string;
-  readonly memory?: { readonly id: string; readonly title: string } | null;
-}
-
 let second: TestServer;
 let first: string;
-const clients: Client[] = [];
 
 beforeAll(async () => {
   first = sharedServer();
   second = await startTestServer({ environment: { EVENT_POLL_MS: '50', SIGNING_KEY: signingPem() } });
 }, 90_000);
 afterEach(async () => {
-  for (const client of clients.splice(0)) await client.dispose();
+  await closeSockets();
 });
 afterAll(async () => {
   await second.stop();
 });
-
-function socket(url: string, caller: Caller = {}): Client {
-  const client = socketClient(url, caller);
-  clients.push(client);
-  return client;
-}
-
-/** Subscribes to all events of a namespace and waits until it hears what is to come. */
-async function listen(url: string, namespace: string, caller: Caller = {}): Promise<Subscriber<Event>> {
-  const subscriber = subscribe<Event>(socket(url, caller), 'events', EVENTS, { namespace });
-  await subscriber.until(1);
-  expect(subscriber.events[0]).toMatchObject({ type: 'CAUGHT_UP', namespace });
-  return subscriber;
-}
 
 const input = (namespace: string, title: string, more: Record<string, unknown> = {}) => ({
   // Numbered titles say nearly the same.
@@ -80,8 +48,6 @@ async function store(
   );
   return storeMemory.memory.id;
 }
-
-const titles = (events: readonly Event[]) => events.filter(({ memory }) => memory).map(({ memory }) => memory?.title);
 
 describe('a subscription on one server', () => {
   test('sees what is written on the other: each event once, in the order of the commits, whole', async () => {
