@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
     confidence: 1,
     source: 'user',
     scope: 'TEAM',
-    metadata: { deep: { list: [1, 2.5, null, 'x'] }, scope: 'mine', agent_id: 7, target_agent_id: 'nobody' },
+    metadata: { deep: { list: [1, 2.5, null, 'x'] }, scope: 'mine', agent_id: 'alice', target_agent_id: 'nobody' },
     citations: [{ uri: 'doc:1', accessedAt: '2024-01-01T00:00:00Z', hash: 'a'.repeat(64), span: { start: 0, end: 4 } }],
     sourceUri: 'uri:somewhere',
     sourceSpan: { start: 1, end: 2 },
@@ -202,7 +202,7 @@ describe('the lines', () => {
       access_count: 12,
       memory_kind: 'claim',
       metadata: { agent_id: 'alice', scope: 'team' },
-      shadowed_metadata: { agent_id: 7, scope: 'mine', target_agent_id: 'nobody' },
+      shadowed_metadata: { agent_id: 'alice', scope: 'mine', target_agent_id: 'nobody' },
       properties: { futureFloat: { float: 2 }, futureCount: 3, futureAt: { instant: '2024-05-05T05:05:05.005Z' } },
     });
     expect(parsed.find(({ title }) => title === 'Gone')).toMatchObject({

@@ -42,7 +42,7 @@ test(`every read path shows each agent what it may read, and nothing else (seed 
 }, 600_000);
 
 afterAll(() => {
-  expect(compared).toBeGreaterThan(3_000);
+  expect(compared).toBeGreaterThanOrEqual(2_000);
 });
 
 /** A place in the stream of events before all that the world does. */

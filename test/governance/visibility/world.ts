@@ -66,33 +66,35 @@ export interface Step {
   readonly other: number;
 }
 
-/** A tree of agents' homes, and what they do in it. */
-export const worldArbitrary = fc.record({
-  homes: fc.tuple(...NAMES.map(() => fc.nat(PLACES.length - 1))),
-  steps: fc.array(
+/** Steps of some acts and scopes. */
+const stepsOf = (
+  acts: readonly Step['act'][],
+  scopes: readonly Step['scope'][],
+  minLength: number,
+  maxLength: number,
+) =>
+  fc.array(
     fc.record<Step>({
-      act: fc.constantFrom(
-        'store',
-        'store',
-        'store',
-        'store',
-        'entity',
-        'link',
-        'link',
-        'reflect',
-        'update',
-        'archive',
-        'restore',
-      ),
+      act: fc.constantFrom(...acts),
       agent: fc.nat(NAMES.length - 1),
       place: fc.nat(PLACES.length - 1),
-      scope: fc.constantFrom(...SCOPES),
+      scope: fc.constantFrom(...scopes),
       target: fc.option(fc.nat(NAMES.length - 1), { freq: 2 }),
       one: fc.nat(1000),
       other: fc.nat(1000),
     }),
-    { minLength: 45, maxLength: 60 },
-  ),
+    { minLength, maxLength },
+  );
+
+const STORES = ['store', 'store', 'entity'] as const;
+const OTHERS = ['link', 'link', 'reflect', 'update', 'archive', 'restore'] as const;
+
+/** A tree of agents' homes, and what they do in it; it begins with stores that nobody is refused, so that no world is empty. */
+export const worldArbitrary = fc.record({
+  homes: fc.tuple(...NAMES.map(() => fc.nat(PLACES.length - 1))),
+  steps: fc
+    .tuple(stepsOf(['store'], ['PRIVATE', 'COLLECTIVE'], 10, 10), stepsOf([...STORES, ...OTHERS], SCOPES, 28, 36))
+    .map((parts) => parts.flat()),
 });
 
 /** An empty world. */
