@@ -106,6 +106,8 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
   const address = addressOf(config, embedded);
   const database = new Database(address, { transactionTimeoutMs: config.TRANSACTION_TIMEOUT_MS });
   closers.add(() => database.close());
+  // What still asks a database that is gone for good fails at once, and does not try again until its time is over.
+  void embedded?.exited.then(() => database.close());
   const version = await probe(database, address);
   await migrate(database, log);
   await ensureVectorIndex(database, embedder);
@@ -177,8 +179,9 @@ async function start(surroundings: Surroundings, closers: Closers): Promise<Mnem
     reads.close();
     await server.close();
   });
-  const warm = warmUp(services);
-  closers.add(() => warm);
+  const warming = new AbortController();
+  void warmUp(services, warming.signal);
+  closers.add(() => warming.abort());
 
   return {
     url: server.url,
