@@ -121,7 +121,8 @@ describe('a reload', () => {
     });
 
     layered.write('user.toml', `${unsigned}secret_env = "PATH"\nenabled = false\n`);
-    expect(await reload()).toMatchObject({ changed: true, error: null });
+    // Whether it changed anything depends on whether the watcher was faster.
+    expect(await reload()).toMatchObject({ error: null });
     expect((await hooks({ scope: 'USER' }))[0]).toMatchObject({ mode: 'HTTP', url: 'http://127.0.0.1:9/told' });
     expect(await isDenied('kept-out')).toBe(true);
     layered.write('project.toml', PROJECT);
