@@ -217,7 +217,7 @@ describe('failures', () => {
     const { chain } = chainOf({ a: [{ timeoutMs: 40 }, (_, signal) => ((told = signal), NEVER())] });
     const begin = performance.now();
     await chain.firePre('pre_store', {}, {});
-    expect(performance.now() - begin).toBeLessThan(500);
+    expect(performance.now() - begin).toBeLessThan(5_000);
     expect(told?.aborted).toBe(true);
   });
 
@@ -225,7 +225,7 @@ describe('failures', () => {
     const { chain } = chainOf({ a: [{ event: 'pre_recall_expand', timeoutMs: 30_000, failMode: 'closed' }, NEVER] });
     const begin = performance.now();
     expect(await chain.firePre('pre_recall_expand', {}, {})).toMatchObject({ outcome: 'denied', code: 503 });
-    expect(performance.now() - begin).toBeLessThan(500);
+    expect(performance.now() - begin).toBeLessThan(5_000);
   });
 
   test.each([

@@ -170,7 +170,7 @@ describe('over a limit', () => {
     const { actual } = (refused as OperationRefused).details as { actual: number };
     expect(actual).toBeGreaterThan(LIMITS[limit as keyof typeof LIMITS]);
     // Ten times what is measured, for slow machines; 2ⁿ or n² would take seconds.
-    expect(milliseconds).toBeLessThan(1_000);
+    expect(milliseconds).toBeLessThan(5_000);
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe('over a limit', () => {
     ['2,000 variables that nobody uses', `query(${times(2_000, (i) => `$a${i}: Int`)}) { hello }`],
   ])('%s is invalid, and quickly so', async (_name, source) => {
     const milliseconds = await processorMs(() => expect(() => judge(source)).toThrow());
-    expect(milliseconds).toBeLessThan(1_000);
+    expect(milliseconds).toBeLessThan(5_000);
   });
 });
 

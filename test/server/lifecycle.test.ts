@@ -84,7 +84,7 @@ describe('a server that stops', () => {
     await eventually(() => expect(server.stage.resolved).toBe(1));
     const started = performance.now();
     await server.close();
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await stuck).toMatch(/hang up|reset/);
   });
 

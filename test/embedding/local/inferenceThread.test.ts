@@ -58,9 +58,7 @@ describe.each([
     const own = await start();
     await expect(own.run([command])).rejects.toThrow(reason);
     await expect(own.run([command])).rejects.toThrow(reason);
-    const before = performance.now();
     await expect(own.run(['a'])).rejects.toMatchObject({ failure: 'provider' });
-    expect(performance.now() - before).toBeLessThan(100);
     await sleep(400);
     expect(await own.run(['a'])).toEqual(Float32Array.of(1, 1));
   });
@@ -80,9 +78,10 @@ test('closing refuses the batch under way at once, but ends the thread only when
   const slow = own.run(['slow']);
   await sleep(20);
   const before = performance.now();
-  const closing = own.close();
+  let hasEnded = false;
+  const closing = own.close().then(() => (hasEnded = true));
   await expect(slow).rejects.toMatchObject({ failure: 'closed' });
-  expect(performance.now() - before).toBeLessThan(150);
+  expect(hasEnded).toBe(false);
   await closing;
   expect(performance.now() - before).toBeGreaterThan(200);
   await expect(own.run(['a'])).rejects.toMatchObject({ failure: 'closed' });

@@ -173,7 +173,7 @@ describe('failures that pass', () => {
     const sent = service.seen.length;
     const before = performance.now();
     await expect(own.embed(['c'])).rejects.toThrow(/down/);
-    expect(performance.now() - before).toBeLessThan(200);
+    expect(performance.now() - before).toBeLessThan(2_000);
     expect(service.seen).toHaveLength(sent);
   });
 });

@@ -126,7 +126,7 @@ describe('a daemon that breaks', () => {
     expect(lines.find(({ level }) => level === 40)?.['msg']).toMatch(why);
     const begin = performance.now();
     expect(await ask(chain)).toEqual({ outcome: 'allow' });
-    expect(performance.now() - begin).toBeLessThan(1500);
+    expect(performance.now() - begin).toBeLessThan(4900);
     const [first = 0, ...others] = await daemons.pids(file);
     expect(others).toHaveLength(1);
     expect(await goesAway(first)).toBe(true);

@@ -33,10 +33,10 @@ describe('a daemon that does not come up', () => {
     const begin = performance.now();
     expect(await chain.firePre('pre_store', {}, {})).toMatchObject({ code: 503 });
     expect(performance.now() - begin).toBeGreaterThan(1450);
-    expect(performance.now() - begin).toBeLessThan(2500);
+    expect(performance.now() - begin).toBeLessThan(10_000);
     const again = performance.now();
     expect(await chain.firePre('pre_store', {}, {})).toMatchObject({ code: 503 });
-    expect(performance.now() - again).toBeLessThan(200);
+    expect(performance.now() - again).toBeLessThan(1_000);
     expect(lines.map(({ msg }) => msg)).toEqual([
       expect.stringMatching('cannot be started: .*ENOENT'),
       expect.stringMatching('does not come up; the next try is in'),

@@ -270,7 +270,7 @@ describe('a process that does not end', () => {
       ...DENIED_503,
       reason: 'hook h0 did not answer in time',
     });
-    expect(performance.now() - begin).toBeLessThan(1900);
+    expect(performance.now() - begin).toBeLessThan(4900);
     expect(lines).toContainEqual(expect.objectContaining({ cause: 'timeout' }));
     expect(await goesAway(Number(await folder.read('hangs.pid')))).toBe(true);
   });
@@ -320,16 +320,16 @@ describe('a process that does not end', () => {
     const { chain } = chainOf([{ command, failMode: 'closed' }]);
     const begin = performance.now();
     expect(await chain.firePre('pre_store', PAYLOAD, {})).toMatchObject({ reason: 'answered' });
-    expect(performance.now() - begin).toBeLessThan(2000);
+    expect(performance.now() - begin).toBeLessThan(4900);
     expect(await goesAway(Number(await folder.read('background.pid')))).toBe(true);
   });
 
   test('an answer counts even when something that left the group holds the output', async () => {
-    const command = folder.bash('escapes.sh', `setsid sleep 3 & echo '{"action":"deny","reason":"answered"}'`);
+    const command = folder.bash('escapes.sh', `setsid sleep 20 & echo '{"action":"deny","reason":"answered"}'`);
     const { chain } = chainOf([{ command, failMode: 'closed' }]);
     const begin = performance.now();
     expect(await chain.firePre('pre_store', PAYLOAD, {})).toMatchObject({ reason: 'answered' });
-    expect(performance.now() - begin).toBeLessThan(2000);
+    expect(performance.now() - begin).toBeLessThan(4900);
   });
 
   test('is cut off by the deadline of its class', async () => {
@@ -340,7 +340,7 @@ describe('a process that does not end', () => {
     expect(await chain.firePre('pre_recall_expand', { query: 'q', namespace: '', k: 5 }, {})).toEqual({
       outcome: 'allow',
     });
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
   test('is ended by closing, and by a caller that goes away', async () => {

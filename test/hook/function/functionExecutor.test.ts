@@ -86,7 +86,7 @@ describe('a function', () => {
   ])('answers %s', async (_, run, result) => {
     const begin = performance.now();
     expect(await chainOf([closed(run)]).chain.firePre('pre_store', {}, {})).toMatchObject(result);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(performance.now() - begin).toBeLessThan(4_500);
     if (result === FAILED)
       expect(await chainOf([closed(run, { failMode: 'open' })]).chain.firePre('pre_store', {}, {})).toEqual({
         outcome: 'allow',
